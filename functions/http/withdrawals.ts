@@ -19,7 +19,9 @@ import { type EndpointHandlers, serve } from './middleware/serve.ts';
 
 const handlers: EndpointHandlers<typeof withdrawals> = {
   'GET /withdrawals/configs': async () => ({ configs: await listWithdrawalConfigs() }),
-  'GET /withdrawals/limits': async (_, { caller }) => ({ limits: await readWithdrawalLimits(caller.user) }),
+  'GET /withdrawals/limits': async (_, { caller, country }) => ({
+    limits: await readWithdrawalLimits(caller, country),
+  }),
   'POST /withdrawals': async ({ body }, { caller, country, idempotencyKey }) => ({
     withdrawal: await requestWithdrawal(caller, country, idempotencyKey, body),
   }),
@@ -47,8 +49,8 @@ const handlers: EndpointHandlers<typeof withdrawals> = {
   'DELETE /withdrawal-addresses/{id}': async ({ params }, { caller }) => ({
     addresses: await removeSavedWithdrawalAddress(caller, params.id),
   }),
-  'PUT /withdrawal-addresses/only': async ({ body }, { caller }) => ({
-    limits: await setWhitelistOnly(caller, body.only_book),
+  'PUT /withdrawal-addresses/only': async ({ body }, { caller, country }) => ({
+    limits: await setWhitelistOnly(caller, country, body.only_book),
   }),
 };
 

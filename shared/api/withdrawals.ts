@@ -26,7 +26,7 @@ export const withdrawals = {
   }),
   'GET /withdrawals/limits': endpoint({
     summary: 'Get the withdrawal limits',
-    description: 'The limit within 24 hours, what remains of it, and whether withdrawals are held.',
+    description: 'The limit within 24 hours, what remains of it, and every condition of a withdrawal, met or not.',
     caller: 'main',
     limit: 'read',
     output: z.object({ limits: withdrawalLimits }),

@@ -107,6 +107,32 @@ export const withdrawalHold = z.object({
 });
 export type WithdrawalHold = z.input<typeof withdrawalHold>;
 
+/** What makes a condition of withdrawals pass. */
+export const withdrawalRemedies = [
+  /** Time alone, or the platform. */
+  'wait',
+  'verify_identity',
+  /** Staff review the documents. */
+  'await_verification',
+  /** `POST /user/verify-fund-password`, asked for when a withdrawal is sent. */
+  'enter_fund_password',
+  'save_address',
+  'repay_loan',
+  'contact_support',
+] as const;
+export type WithdrawalRemedy = (typeof withdrawalRemedies)[number];
+
+/** A rule of withdrawals that is checked without a request. */
+export const withdrawalCondition = z.object({
+  /** Its name, such as `kyc`. More may be added. */
+  key: z.string(),
+  met: z.boolean(),
+  remedy: z.enum(withdrawalRemedies),
+  /** When it passes by itself; null when it is met or this is unknown. */
+  until: epochSeconds.nullable(),
+});
+export type WithdrawalCondition = z.input<typeof withdrawalCondition>;
+
 /** Current withdrawal limits of an account. */
 export const withdrawalLimits = z.object({
   /** USDT of value within 24 hours, and the rest of it. */
@@ -122,6 +148,8 @@ export const withdrawalLimits = z.object({
   only_book: z.boolean(),
   /** End of that mode, if requested. */
   only_book_until: epochSeconds.nullable(),
+  /** Every rule that is checked without a request, met or not, in the order of the errors of `POST /withdrawals`. */
+  conditions: z.array(withdrawalCondition),
 });
 export type WithdrawalLimits = z.input<typeof withdrawalLimits>;
 

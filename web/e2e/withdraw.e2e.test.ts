@@ -60,15 +60,22 @@ describe('withdrawal page', () => {
       const { page } = await personPage('/assets', { funds: '100', spot: '50' });
       await page.getByRole('banner').getByRole('button', { name: 'Account' }).click();
       await page.getByRole('menuitem', { name: 'Withdraw' }).click();
-      await page.getByText('Identity verification comes first').waitFor();
+      await page.getByText('Before you can withdraw').waitFor();
+      await page.getByTestId('condition-kyc').getByText('Your identity is verified').waitFor();
       await page
         .getByRole('list', { name: 'Coins' })
         .getByRole('link', { name: /USDT.*50\.00000000/ })
         .click();
-      await expect.poll(() => button(page).innerText()).toBe('Verify your identity first');
+      await expect.poll(() => button(page).innerText()).toBe('Conditions not met');
       expect(await findAxeViolations(page)).toEqual([]);
       await takeOptionalScreenshot(page, 'withdraw-unverified', { fullPage: true });
-      await page.getByRole('link', { name: 'Verify your identity' }).click();
+      await page.getByText(/^Conditions: \d+ of \d+ met$/).click();
+      const all = page.getByTestId('conditions');
+      await all.getByTestId('condition-kyc').getByText('Not met').waitFor({ state: 'attached' });
+      await all.getByTestId('condition-active').getByText('Your account is active').waitFor();
+      expect(await findAxeViolations(page)).toEqual([]);
+      await takeOptionalScreenshot(page, 'withdraw-conditions', { fullPage: true });
+      await page.getByRole('link', { name: 'Verify your identity' }).first().click();
       await page.waitForURL((url) => url.pathname === '/kyc-verification');
     },
   );
@@ -230,9 +237,9 @@ describe('withdrawal page', () => {
         body: { current_password: E2E_PASSWORD, new_password: `${E2E_PASSWORD} now` },
       });
       await page.goto(`${PAGE}?coin=USDT`);
-      await page.getByText(/^Withdrawals are on hold until/).waitFor();
-      await page.getByText('The password was changed.').waitFor();
-      expect(await button(page).innerText()).toBe('Withdrawals are held for now');
+      const changed = page.getByRole('status').getByTestId('condition-password_changed');
+      await changed.getByText(/^Your password has not changed in the last 24 hours · until \S/).waitFor();
+      expect(await button(page).innerText()).toBe('Conditions not met');
       await page.goto('/profile');
       await page.getByText(/^Withdrawals are on hold until/).waitFor();
     },
@@ -296,6 +303,41 @@ describe('Withdraw dialog', () => {
     await takeOptionalScreenshot(page, 'withdraw-dialog');
     expect(await funding(person)).toEqual({ available: '880', frozen: '20' });
   });
+
+  test.for([375, 1440])(
+    'lists unmet and met conditions at %d px',
+    { tags: ['rare'] },
+    async (width, { personPage }) => {
+      const open = async (page: Page) => {
+        await page.goto('/assets');
+        await page.getByRole('main').getByRole('button', { name: 'Withdraw', exact: true }).click();
+        const dialog = page.getByRole('alertdialog', { name: 'Withdraw' });
+        await dialog.getByTestId('conditions').waitFor();
+        return dialog;
+      };
+      const look = { width, height: width === 375 ? 812 : 900 };
+      const unmet = await personPage(null, { ...ABLE, isVerified: false, ...look });
+      await unmet.person.api('POST /user/change-password', {
+        body: { current_password: E2E_PASSWORD, new_password: `${E2E_PASSWORD} now` },
+      });
+      const notice = (await open(unmet.page)).getByRole('status').filter({ hasText: 'Before you can withdraw' });
+      await expect.poll(() => notice.getByRole('listitem').count()).toBe(2);
+      await notice.getByRole('link', { name: 'Verify your identity' }).waitFor();
+      expect(await button(unmet.page).getAttribute('aria-disabled')).toBe('true');
+      expect(await findAxeViolations(unmet.page)).toEqual([]);
+      await takeOptionalScreenshot(unmet.page, `withdraw-dialog-unmet-${width}`);
+
+      const met = await personPage(null, { ...ABLE, ...look });
+      const dialog = await open(met.page);
+      expect(await dialog.getByText('Before you can withdraw').count()).toBe(0);
+      await takeOptionalScreenshot(met.page, `withdraw-dialog-met-${width}`);
+      await dialog.getByText(/^Conditions: (\d+) of \1 met$/).click();
+      await dialog.getByTestId('condition-daily_limit').scrollIntoViewIfNeeded();
+      expect(await dialog.getByText('Not met').count()).toBe(0);
+      expect(await findAxeViolations(met.page)).toEqual([]);
+      await takeOptionalScreenshot(met.page, `withdraw-dialog-met-open-${width}`);
+    },
+  );
 });
 
 describe('withdrawal page layout', () => {

@@ -75,7 +75,7 @@ const first = async (): Promise<StoredDeposit> => {
   return deposit;
 };
 const owed = async (deposit?: StoredDeposit) => (await toAdminDeposit(deposit ?? (await first()))).owed;
-const hold = async () => (await readWithdrawalLimits(owner.user)).hold?.reasons ?? null;
+const hold = async () => (await readWithdrawalLimits(owner, null)).hold?.reasons ?? null;
 /** Takes money out of a wallet like a loss, or adds it like a gain. */
 const moved = (from: LedgerAccount, to: LedgerAccount, units: string) =>
   transact(

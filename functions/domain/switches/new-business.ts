@@ -23,9 +23,17 @@ export async function readDisabledSystems(): Promise<{ maintenance: boolean; off
 export const isSystemOpen = async (system: SwitchableSystem): Promise<boolean> =>
   !(await readDisabledSystems()).off.includes(system);
 
+/** Returns the error of a system that takes no new business; null when it does. */
+export function getSystemOffError(
+  { maintenance, off }: Awaited<ReturnType<typeof readDisabledSystems>>,
+  system: SwitchableSystem,
+): AppError | null {
+  if (maintenance) return new AppError('MAINTENANCE');
+  return off.includes(system) ? new AppError('SYSTEM_OFF') : null;
+}
+
 /** Checks before any new business. @throws {AppError} MAINTENANCE, SYSTEM_OFF. */
 export async function assertSystemOpen(system: SwitchableSystem): Promise<void> {
-  const { maintenance, off } = await readDisabledSystems();
-  if (maintenance) throw new AppError('MAINTENANCE');
-  if (off.includes(system)) throw new AppError('SYSTEM_OFF');
+  const error = getSystemOffError(await readDisabledSystems(), system);
+  if (error) throw error;
 }

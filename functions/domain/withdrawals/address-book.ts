@@ -4,7 +4,6 @@ import {
   type PayoutDestination,
   payoutAddressCollection,
   readPayoutAddressUse,
-  readAddressBookSettings,
   type StoredPayoutAddress,
 } from '#functions/data/withdrawals/payout-addresses.ts';
 import type { UserId } from '#shared/ids.ts';
@@ -37,23 +36,15 @@ export interface PayoutAddressStatus {
   use: PayoutAddressUse | null;
   /** Entry in the address book; null without one. */
   listed: StoredPayoutAddress | null;
-  settings: AddressBookSettings;
 }
 
 export async function readPayoutAddressStatus(user: UserId, to: PayoutDestination): Promise<PayoutAddressStatus> {
-  const [use, book, settings] = await Promise.all([
-    readPayoutAddressUse(user, to),
-    readAddressBook(user),
-    readAddressBookSettings(user),
-  ]);
-  return { use, listed: book.find((savedAddress) => isSamePayoutDestination(savedAddress, to)) ?? null, settings };
+  const [use, book] = await Promise.all([readPayoutAddressUse(user, to), readAddressBook(user)]);
+  return { use, listed: book.find((savedAddress) => isSamePayoutDestination(savedAddress, to)) ?? null };
 }
 
 /** Returns when an address needs no confirmation any more: a day after it was first seen here. */
-export function getAddressUsableAt(
-  { use, listed }: Pick<PayoutAddressStatus, 'use' | 'listed'>,
-  at: EpochSeconds,
-): EpochSeconds {
+export function getAddressUsableAt({ use, listed }: PayoutAddressStatus, at: EpochSeconds): EpochSeconds {
   const since = Math.min(use?.first_asked_at ?? at, listed?.created_at ?? at) as EpochSeconds;
   return addSeconds(since, NEW_ADDRESS_WAIT_SECONDS);
 }

@@ -7,6 +7,7 @@ import {
   type StoredPayoutAddress,
   writeAddressBookSettings,
 } from '#functions/data/withdrawals/payout-addresses.ts';
+import { assertFundPasswordWindow } from '#functions/domain/fund-password/fund-window.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
@@ -23,7 +24,6 @@ import {
   MAX_SAVED_ADDRESSES,
   readAddressBook,
 } from './address-book.ts';
-import { assertFundPasswordWindow } from './assert-may-withdraw.ts';
 import { parsePayoutDestination } from './check-destination.ts';
 import { toSavedAddressView, listSavedWithdrawalAddresses } from './list-saved-addresses.ts';
 import { readWithdrawalLimits } from './withdrawal-limits.ts';
@@ -99,10 +99,14 @@ export async function removeSavedWithdrawalAddress(
 }
 
 /**
- * Turns whitelist-only mode on at once, or off after a day.
+ * Turns whitelist-only mode on at once, or off after a day. `country` is that of the call.
  * @throws {AppError} FUND_PASSWORD_REQUIRED
  */
-export async function setWhitelistOnly(caller: UserPrincipal, only: boolean): Promise<WithdrawalLimits> {
+export async function setWhitelistOnly(
+  caller: UserPrincipal,
+  country: string | null,
+  only: boolean,
+): Promise<WithdrawalLimits> {
   const { user } = caller;
   await assertFundPasswordWindow(caller);
   await changeBook(user.id, async (settings) => {
@@ -114,5 +118,5 @@ export async function setWhitelistOnly(caller: UserPrincipal, only: boolean): Pr
     const until = settings.only_book_until ?? addSeconds(at, NEW_ADDRESS_WAIT_SECONDS);
     return { next: { ...settings, only_book_until: until }, operations: [] };
   });
-  return readWithdrawalLimits(user);
+  return readWithdrawalLimits(caller, country);
 }

@@ -1,4 +1,3 @@
-import type { CoinNetwork } from '#functions/data/chains/coin-networks.ts';
 import { isPlatformDepositAddress, readDepositAddressOwners } from '#functions/data/chains/deposit-addresses.ts';
 import { readHotWalletState } from '#functions/data/chains/hot-wallet-states.ts';
 import type { PayoutDestination } from '#functions/data/withdrawals/payout-addresses.ts';
@@ -70,9 +69,4 @@ export async function parsePayoutDestination(network: NetworkSpec, typed: TypedA
   if (await isPlatformAddress(network.network, address, memo)) throw refuse('addressOurs');
   if (await isContract(network.network, address)) throw refuse('addressContract');
   return { network: network.network, address, memo };
-}
-
-/** Checks that a coin can be withdrawn on a network now. @throws {AppError} NETWORK_OFF */
-export function assertWithdrawalEnabled(config: CoinNetwork | null): asserts config is CoinNetwork {
-  if (!config?.is_withdraw_enabled) throw new AppError('NETWORK_OFF');
 }

@@ -197,9 +197,9 @@ describe('requestWithdrawal amount', () => {
       'WITHDRAWAL_DAILY_LIMIT',
       { amount: ['withdrawalDaily 50 250'] },
     ]);
-    expect(await readWithdrawalLimits(withdrawalTests.caller.user)).toMatchObject({ daily: '250', daily_left: '50' });
+    expect(await readWithdrawalLimits(withdrawalTests.caller, null)).toMatchObject({ daily: '250', daily_left: '50' });
     withdrawalTests.second += DAY_SECONDS + 3600;
-    expect(await readWithdrawalLimits(withdrawalTests.caller.user)).toMatchObject({ daily_left: '250' });
+    expect(await readWithdrawalLimits(withdrawalTests.caller, null)).toMatchObject({ daily_left: '250' });
   });
 
   it('is withdrawn once per idempotency key, under concurrency too', { tags: ['FIN-177'] }, async () => {

@@ -1,16 +1,11 @@
-import { type CoinNetwork, readCoinNetwork } from '#functions/data/chains/coin-networks.ts';
 import { EMPTY_STAFF_DECISION } from '#functions/data/chains/decision.ts';
 import { sessionCollection } from '#functions/data/identity/sessions.ts';
 import {
   countOpenedItemWithinLimit,
   NO_OPEN_RECLAIMS,
-  readAccountCounters,
-  type AccountCounterSnapshot,
   withAccountCounterCheck,
 } from '#functions/data/ledger/account-counters.ts';
 import { getAvailableBucket, getFrozenBucket, buildJournalEntry } from '#functions/data/ledger/build-entry.ts';
-import type { HourlySum } from '#functions/data/ledger/hourly-sums.ts';
-import { openItemLimits } from '#functions/data/ledger/open-kinds.ts';
 import type { StoredNotification } from '#functions/data/notify/notifications.ts';
 import { buildConflictError, type WriteOperation, retryOnConflict } from '#functions/data/table/transact.ts';
 import { readUser } from '#functions/data/users/users.ts';
@@ -22,7 +17,6 @@ import {
   type SharedFingerprint,
 } from '#functions/data/withdrawals/askers.ts';
 import {
-  type AddressBookSettings,
   type PayoutDestination,
   recordPayoutAddressUse,
   assertAddressBookUnchanged,
@@ -32,102 +26,27 @@ import { withdrawalVolume } from '#functions/data/withdrawals/withdrawn.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { transactWalletPayment } from '#functions/domain/ledger/transact-spending.ts';
 import { withIdempotency } from '#functions/domain/ledger/with-idempotency.ts';
-import { getEquityCounters, readUnborrowedEquity } from '#functions/domain/loans/read-unborrowed-equity.ts';
+import { getEquityCounters } from '#functions/domain/loans/read-unborrowed-equity.ts';
 import { deliverNotification, buildNotification } from '#functions/domain/notify/notify.ts';
-import { assertSystemOpen } from '#functions/domain/switches/new-business.ts';
 import {
   getLastSecurityChange,
   buildCanWithdrawCondition,
 } from '#functions/domain/withdrawal-hold/read-withdrawal-hold.ts';
-import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { AppError } from '#shared/errors/errors.ts';
-import { fieldError } from '#shared/errors/field-errors.ts';
-import type { AccountRef, JournalEntryId, WithdrawalId } from '#shared/ids.ts';
-import { getSmallestWithdrawalUnits, calculateWithdrawalFee } from '#shared/market/withdrawal-fee.ts';
-import { type Amount, toAmount, formatUnits, subtractAmounts, ZERO_AMOUNT } from '#shared/money.ts';
+import type { JournalEntryId, WithdrawalId } from '#shared/ids.ts';
+import { calculateWithdrawalFee } from '#shared/market/withdrawal-fee.ts';
+import { type Amount, toAmount, formatUnits, subtractAmounts } from '#shared/money.ts';
 import type { Withdrawal } from '#shared/schemas/withdrawals.ts';
 import type { EpochSeconds } from '#shared/time.ts';
-import {
-  isWhitelistOnly,
-  isAddressConfirmedOrUsed,
-  type PayoutAddressStatus,
-  readPayoutAddressStatus,
-  getAddressUsableAt,
-} from './address-book.ts';
+import { isAddressConfirmedOrUsed, getAddressUsableAt } from './address-book.ts';
 import { trySendWithdrawalAddressCode } from './address-code.ts';
-import { assertMayWithdraw } from './assert-may-withdraw.ts';
-import { assertWithdrawalEnabled, parsePayoutDestination } from './check-destination.ts';
 import { readRecentDepositValue } from './read-recent-deposit-value.ts';
-import { readWithdrawalLimitValue, readWithdrawalSettings } from './read-withdrawal-settings.ts';
 import { readOwnWithdrawal, readWithdrawalView } from './read-withdrawal.ts';
 import { assessWithdrawalReview } from './review-rules.ts';
 import { queueWithdrawal } from './sending-queue.ts';
 import { getWithdrawalPagePath, toWithdrawalNotificationParams, pushWithdrawal } from './update-withdrawal.ts';
-
-export interface WithdrawalRequest {
-  coin_type: string;
-  chain_type: string;
-  /** Units of 10⁻⁸ of the coin. */
-  amount: Amount;
-  withdraw_address: string;
-  memo?: string | undefined;
-}
-
-/** In whitelist-only mode the address must be saved and either confirmed or a day old. */
-function assertBooked({ settings, listed, use }: PayoutAddressStatus, at: EpochSeconds): void {
-  if (!isWhitelistOnly(settings, at)) return;
-  if (listed && (isAddressConfirmedOrUsed(use) || getAddressUsableAt({ use: null, listed }, at) <= at)) return;
-  throw new AppError('ADDRESS_NOT_ALLOWED', { fields: { withdraw_address: fieldError('addressNotInBook') } });
-}
-
-/** Returns the net amount and the fee of an amount. @throws {AppError} AMOUNT_OUT_OF_RANGE, INVALID_AMOUNT */
-function getWithdrawalTerms(given: Amount, config: CoinNetwork): { fee: Amount; net_amount: Amount } {
-  const { coin_type: asset, min_withdraw_amount: min, max_withdraw_amount: max } = config;
-  if (given % getSmallestWithdrawalUnits(config) !== 0n)
-    throw new AppError('INVALID_AMOUNT', {
-      fields: { amount: fieldError('withdrawalDigits', { digits: config.decimals }) },
-    });
-  const fee = calculateWithdrawalFee(given, config);
-  if (given < toAmount(min) || given > toAmount(max) || fee >= given)
-    throw new AppError('AMOUNT_OUT_OF_RANGE', {
-      fields: { amount: fieldError('withdrawalRange', { min, max, asset }) },
-    });
-  return { fee, net_amount: subtractAmounts(given, fee) };
-}
-
-/** Validated parts of a request. */
-interface CheckedRequest {
-  config: CoinNetwork;
-  to: PayoutDestination;
-  known: PayoutAddressStatus;
-  given: Amount;
-  fee: Amount;
-  net_amount: Amount;
-  value: Amount;
-}
-
-async function checkWithdrawalRequest(
-  { user }: UserPrincipal,
-  request: WithdrawalRequest,
-  at: EpochSeconds,
-): Promise<CheckedRequest> {
-  const config = await readCoinNetwork(request.coin_type, request.chain_type);
-  assertWithdrawalEnabled(config);
-  const typed = { address: request.withdraw_address, memo: request.memo, field: 'withdraw_address' } as const;
-  const to = await parsePayoutDestination(config.network, typed);
-  const addressStatus = await readPayoutAddressStatus(user.id, to);
-  assertBooked(addressStatus, at);
-  const terms = getWithdrawalTerms(request.amount, config);
-  return {
-    config,
-    to,
-    known: addressStatus,
-    given: request.amount,
-    ...terms,
-    value: await readWithdrawalLimitValue(config.coin_type, request.amount),
-  };
-}
+import type { WithdrawalRequest } from './withdrawal-context.ts';
+import { type AllowedWithdrawal, readAllowedWithdrawal } from './withdrawal-rules.ts';
 
 /** Fingerprint of a request that others may share, and whether they do. */
 interface CommonFingerprint {
@@ -154,57 +73,33 @@ async function sharedWith({ user, session }: UserPrincipal, to: PayoutDestinatio
 }
 
 /** Returns the user's deadline to confirm the address; null when not required. */
-async function confirmUntil(
-  { user }: UserPrincipal,
-  addressStatus: PayoutAddressStatus,
-  at: EpochSeconds,
-): Promise<EpochSeconds | null> {
-  const { confirms } = await readWithdrawalSettings();
-  if (!confirms || user.email === null || isAddressConfirmedOrUsed(addressStatus.use)) return null;
-  const until = getAddressUsableAt(addressStatus, at);
+function getConfirmationDeadline({ caller, settings, request, at }: AllowedWithdrawal): EpochSeconds | null {
+  if (!settings.confirms || caller.user.email === null || isAddressConfirmedOrUsed(request.address.use)) return null;
+  const until = getAddressUsableAt(request.address, at);
   return until > at ? until : null;
 }
 
-/** Rejects amounts above equity net of outstanding loans. @throws {AppError} AMOUNT_OUT_OF_RANGE */
-async function assertOwn({ account }: UserPrincipal, value: Amount): Promise<void> {
-  const beyond = await readUnborrowedEquity(account);
-  if (beyond === null || value <= beyond) return;
-  const reason = fieldError('withdrawalBeyondLoan', { left: formatUnits(beyond) });
-  throw new AppError('AMOUNT_OUT_OF_RANGE', { message: reason.message, fields: { amount: reason } });
-}
-
-/** Builds the withdrawal as first written. @throws {AppError} WITHDRAWAL_DAILY_LIMIT */
-async function buildWithdrawal(
-  caller: UserPrincipal,
-  { config, to, known, given, fee, net_amount, value }: CheckedRequest,
-  { sum, shared, at }: { sum: HourlySum; shared: SharedWith; at: EpochSeconds },
-): Promise<StoredWithdrawal> {
+/** Builds the withdrawal as first written. */
+async function buildWithdrawal(context: AllowedWithdrawal, shared: SharedWith): Promise<StoredWithdrawal> {
+  const { caller, at, settings, volume, request } = context;
   const { user, account } = caller;
-  const figures = await readWithdrawalSettings();
-  const total = (sum.sum + value) as Amount;
-  if (total > figures.daily) {
-    const dailyRemainder = sum.sum < figures.daily ? subtractAmounts(figures.daily, sum.sum) : ZERO_AMOUNT;
-    const reason = fieldError('withdrawalDaily', {
-      left: formatUnits(dailyRemainder),
-      most: formatUnits(figures.daily),
-    });
-    throw new AppError('WITHDRAWAL_DAILY_LIMIT', { fields: { amount: reason } });
-  }
-  const confirm_until = await confirmUntil(caller, known, at);
+  const { config, destination: to, amount: given, value } = request;
+  const fee = calculateWithdrawalFee(given, config);
+  const confirm_until = getConfirmationDeadline(context);
   const reviewInput = {
     at,
     registered_at: user.created_at,
     changed_at: getLastSecurityChange(user),
-    isUsed: known.use?.used_at !== undefined,
+    isUsed: request.address.use?.used_at !== undefined,
     isUnconfirmed: confirm_until !== null,
     isOthers: shared.address.byOthers,
     isSharedDevice: shared.device?.byOthers ?? false,
     value,
-    withdrawn: total,
-    withdrawals: sum.count + 1,
+    withdrawn: (volume.sum + value) as Amount,
+    withdrawals: volume.count + 1,
     deposited: await readRecentDepositValue(account, at),
   };
-  const { hints, approvals, secondPerson, reason } = assessWithdrawalReview(reviewInput, figures);
+  const { hints, approvals, secondPerson, reason } = assessWithdrawalReview(reviewInput, settings);
   const isApproved = approvals === 0;
   return {
     id: newId('wdr'),
@@ -216,7 +111,7 @@ async function buildWithdrawal(
     network: config.network.network,
     amount: given,
     fee,
-    net_amount,
+    net_amount: subtractAmounts(given, fee),
     address: to.address,
     memo: to.memo,
     status: isApproved ? 'processing' : 'pending',
@@ -244,34 +139,15 @@ async function buildWithdrawal(
   };
 }
 
-/** State, as read, that permits a withdrawal: the write succeeds only if all of it still holds. */
-interface PermissionState {
-  sum: HourlySum;
-  shared: SharedWith;
-  book: AddressBookSettings;
-  counts: AccountCounterSnapshot;
-}
-
 /**
- * Reads the counters that permit a withdrawal, before all checks. Any later loan payout or deposit credit or loss, or,
- * during a loan, any transfer between wallets, repeats all checks.
- * @throws {AppError} TOO_MANY_OPEN_ORDERS
+ * Writes a withdrawal with all its counts, if the context that allowed it still holds: any later loan payout or deposit
+ * credit or loss, or, during a loan, any transfer between wallets, repeats all checks. Returns the user's notification.
+ * @throws {ConflictError}
  */
-async function readPermitting(account: AccountRef): Promise<AccountCounterSnapshot> {
-  const count = await readAccountCounters(account);
-  if (count('open_withdrawals') >= openItemLimits.open_withdrawals) throw new AppError('TOO_MANY_OPEN_ORDERS');
-  return {
-    ...NO_OPEN_RECLAIMS,
-    ...getEquityCounters(count),
-    deposits_credited_total: count('deposits_credited_total'),
-  };
-}
-
-/** Writes a withdrawal with all its counts; returns the user's notification. @throws {ConflictError} */
 async function writeWithdrawal(
-  { user, account }: UserPrincipal,
+  { caller: { user, account }, book, volume, count }: AllowedWithdrawal,
   withdrawal: StoredWithdrawal,
-  { sum, shared, book, counts }: PermissionState,
+  shared: SharedWith,
   record: (id: WithdrawalId) => WriteOperation,
 ): Promise<StoredNotification> {
   const { network, address, memo, created_at: at } = withdrawal;
@@ -287,10 +163,14 @@ async function writeWithdrawal(
     assertAddressBookUnchanged(user.id, book),
     withAccountCounterCheck(
       countOpenedItemWithinLimit(account, { open_withdrawals: 1, withdrawals_total: 1 }, ['open_withdrawals']),
-      counts,
+      {
+        ...NO_OPEN_RECLAIMS,
+        ...getEquityCounters(count),
+        deposits_credited_total: count('deposits_credited_total'),
+      },
       buildConflictError(`What account ${account.id} may withdraw`, 'relied on'),
     ),
-    withdrawalVolume.add(sum, toAmount(withdrawal.value), at),
+    withdrawalVolume.add(volume, toAmount(withdrawal.value), at),
     recordPayoutAddressUse(user.id, to, 'first_asked_at', at),
     ...[shared.address, shared.device].flatMap((sharedUse) =>
       sharedUse ? [recordFingerprintUse(user.id, sharedUse.what, sharedUse.byOthers)] : [],
@@ -343,26 +223,13 @@ export function requestWithdrawal(
   return withIdempotency<WithdrawalId, Withdrawal>(
     { account, endpoint: 'withdrawal', key, request: [coin_type, chain_type, given, withdraw_address, memo] },
     async (record) => {
-      await assertSystemOpen('withdrawals');
       let currentCaller: UserPrincipal | null = null;
       const { withdrawal, told } = await retryOnConflict(async () => {
         currentCaller = currentCaller ? await asOfNow(caller) : caller;
-        const at = nowSeconds();
-        const counts = await readPermitting(account);
-        await assertMayWithdraw(currentCaller, country);
-        const checked = await checkWithdrawalRequest(currentCaller, request, at);
-        const [sum, shared] = await Promise.all([
-          withdrawalVolume.read(user.id, at),
-          sharedWith(currentCaller, checked.to),
-        ]);
-        // After the sum, which another withdrawal changes: of two at once the second sees the first.
-        await assertOwn(currentCaller, checked.value);
-        const newWithdrawal = await buildWithdrawal(currentCaller, checked, { sum, shared, at });
-        const permitted = { sum, shared, book: checked.known.settings, counts };
-        return {
-          withdrawal: newWithdrawal,
-          told: await writeWithdrawal(currentCaller, newWithdrawal, permitted, record),
-        };
+        const context = await readAllowedWithdrawal(currentCaller, country, request);
+        const shared = await sharedWith(currentCaller, context.request.destination);
+        const newWithdrawal = await buildWithdrawal(context, shared);
+        return { withdrawal: newWithdrawal, told: await writeWithdrawal(context, newWithdrawal, shared, record) };
       }, TRIES);
       await Promise.all([
         trySendWithdrawalAddressCode(user, withdrawal),

@@ -1,33 +1,24 @@
 import { toDecimalOrNull } from '#functions/data/table/units.ts';
-import type { StoredUser } from '#functions/data/users/users.ts';
-import { readAddressBookSettings } from '#functions/data/withdrawals/payout-addresses.ts';
-import { withdrawalVolume } from '#functions/data/withdrawals/withdrawn.ts';
-import { readUnborrowedEquity } from '#functions/domain/loans/read-unborrowed-equity.ts';
-import { readWithdrawalHold } from '#functions/domain/withdrawal-hold/read-withdrawal-hold.ts';
-import { nowSeconds } from '#functions/lib/clock.ts';
-import { formatUnits, subtractAmounts, ZERO_AMOUNT } from '#shared/money.ts';
+import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import { formatUnits } from '#shared/money.ts';
 import type { WithdrawalLimits } from '#shared/schemas/withdrawals.ts';
 import { isWhitelistOnly } from './address-book.ts';
-import { readWithdrawalSettings } from './read-withdrawal-settings.ts';
+import { readWithdrawalContext } from './withdrawal-context.ts';
+import { getDailyRemainder, listWithdrawalConditions } from './withdrawal-rules.ts';
 
-/** Returns what a user may withdraw now. A limit lowered below the amount withdrawn already leaves nothing. */
-export async function readWithdrawalLimits(user: StoredUser): Promise<WithdrawalLimits> {
-  const at = nowSeconds();
-  const [figures, { sum }, hold, settings, beyond] = await Promise.all([
-    readWithdrawalSettings(),
-    withdrawalVolume.read(user.id, at),
-    readWithdrawalHold(user, at),
-    readAddressBookSettings(user.id),
-    user.main_account === undefined ? null : readUnborrowedEquity({ kind: 'live', id: user.main_account }),
-  ]);
-  const only_book = isWhitelistOnly(settings, at);
+/** Returns what a user may withdraw now, and each condition. `country` is that of the call. */
+export async function readWithdrawalLimits(caller: UserPrincipal, country: string | null): Promise<WithdrawalLimits> {
+  const context = await readWithdrawalContext(caller, country);
+  const { settings, unborrowed, hold, book, at } = context;
+  const only_book = isWhitelistOnly(book, at);
   return {
-    daily: formatUnits(figures.daily),
-    daily_left: formatUnits(sum < figures.daily ? subtractAmounts(figures.daily, sum) : ZERO_AMOUNT),
-    review_value: formatUnits(figures.review),
-    loan_left: toDecimalOrNull(beyond),
+    daily: formatUnits(settings.daily),
+    daily_left: formatUnits(getDailyRemainder(context)),
+    review_value: formatUnits(settings.review),
+    loan_left: toDecimalOrNull(unborrowed),
     hold,
     only_book,
-    only_book_until: only_book ? settings.only_book_until : null,
+    only_book_until: only_book ? book.only_book_until : null,
+    conditions: listWithdrawalConditions(context),
   };
 }

@@ -40,6 +40,7 @@ export const IconLanguage = createIcon(
   </>,
 );
 export const IconMenu = createIcon(<path d="M2.5 4.5h11M2.5 8h11M2.5 11.5h11" />);
+export const IconMinus = createIcon(<path d="M3.5 8h9" />);
 export const IconMoon = createIcon(<path d="M13.2 9.7A5.6 5.6 0 0 1 6.3 2.8 5.6 5.6 0 1 0 13.2 9.7Z" />);
 export const IconSearch = createIcon(
   <>

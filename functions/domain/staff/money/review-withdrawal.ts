@@ -11,7 +11,6 @@ import { buildAuditEntry } from '#functions/domain/staff/acts/audit-entry.ts';
 import type { StaffChangeContext } from '#functions/domain/staff/acts/change-request.ts';
 import { assertCustomerActive, buildCustomerActiveCondition } from '#functions/domain/staff/acts/customer-standing.ts';
 import { resetMemberApprovalTotal } from '#functions/domain/staff/acts/second-person.ts';
-import { assertNoWithdrawalHold } from '#functions/domain/withdrawals/assert-may-withdraw.ts';
 import { countWithdrawalStep, readWithdrawalCounters } from '#functions/domain/withdrawals/may-leave.ts';
 import { queueWithdrawal } from '#functions/domain/withdrawals/sending-queue.ts';
 import {
@@ -19,6 +18,7 @@ import {
   finalizeWithdrawal,
   type WithdrawalChange,
 } from '#functions/domain/withdrawals/update-withdrawal.ts';
+import { assertNoWithdrawalHold } from '#functions/domain/withdrawals/withdrawal-hold-error.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import { fieldError } from '#shared/errors/field-errors.ts';

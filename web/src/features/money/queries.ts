@@ -4,6 +4,7 @@ import type { AccountAssets, EquitySpan, TransferLimits } from '#shared/schemas/
 import type { WithdrawalLimits } from '#shared/schemas/withdrawals.ts';
 import { siteApi } from '#web/lib/api.ts';
 import { queryKeys } from '#web/lib/queries.ts';
+import { getServerNowMs } from '#web/lib/server-clock.ts';
 
 /** The user's assets and the prices that value them. Refetched whenever shown. */
 export const assetsQuery = queryOptions({
@@ -54,6 +55,11 @@ export const withdrawalLimitsQuery = queryOptions({
   queryFn: async ({ signal }): Promise<WithdrawalLimits> =>
     (await siteApi('GET /withdrawals/limits', { signal })).limits,
   staleTime: 0,
+  // Read again when a condition passes by itself.
+  refetchInterval: ({ state }) => {
+    const ends = state.data?.conditions.flatMap(({ until }) => until ?? []) ?? [];
+    return ends.length > 0 && Math.max(1000, Math.min(...ends) * 1000 - getServerNowMs());
+  },
 });
 
 /** Coins, their icons and exchange terms. */

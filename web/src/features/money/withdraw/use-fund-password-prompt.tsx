@@ -5,6 +5,7 @@ import { ApiError } from '#shared/api/client.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { PinEntry } from '#web/features/account/profile/pin-entry.tsx';
 import { fundPasswordQueryKey } from '#web/features/account/queries.ts';
+import { withdrawalLimitsQuery } from '#web/features/money/queries.ts';
 import { siteApi } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
 
@@ -54,7 +55,10 @@ function AskFundPassword({ onOpened, onClose }: { onOpened: () => void; onClose:
     mutationFn: (fund_password: string) => siteApi('POST /user/verify-fund-password', { body: { fund_password } }),
     onSuccess: onOpened,
     onError: () => setDigits(''),
-    onSettled: () => void client.invalidateQueries({ queryKey: fundPasswordQueryKey }),
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: fundPasswordQueryKey });
+      void client.invalidateQueries({ queryKey: withdrawalLimitsQuery.queryKey });
+    },
   });
   const isWrong = verify.error instanceof ApiError && verify.error.reason === 'FUND_PASSWORD_WRONG';
   return (

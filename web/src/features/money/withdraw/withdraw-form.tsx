@@ -30,7 +30,7 @@ import { getMaxWithdrawalAmount, reviewWithdrawalForm, type WithdrawalFormFields
 import { useFundPasswordPrompt } from './use-fund-password-prompt.tsx';
 import { useRequestWithdrawal } from './use-request-withdrawal.ts';
 import { getDefaultDestination } from './usual-address.ts';
-import { WithdrawalBlockedNotice, useWithdrawalBlockedReason } from './withdrawal-blocked-notice.tsx';
+import { AllWithdrawalConditions, getBlockingConditions, WithdrawalBlockedNotice } from './withdrawal-conditions.tsx';
 import { WithdrawalSummary } from './withdrawal-facts.tsx';
 import { WithdrawalResultPanel } from './withdrawal-result.tsx';
 
@@ -67,7 +67,7 @@ export function WithdrawForm({ coin, networks }: WithdrawFormProps) {
   const { data: wallets } = useQuery(walletsQuery);
   const limits = useQuery(withdrawalLimitsQuery);
   const price = useWorth(coin);
-  const obstacle = useWithdrawalBlockedReason(limits.data);
+  const isBlocked = getBlockingConditions(limits.data).length > 0;
   const [asked, setAsked] = useState<WithdrawalConfirmation | null>(null);
   const [done, setDone] = useState<Withdrawal | null>(null);
   const shownDone = useAsItIsNow(done);
@@ -205,19 +205,20 @@ export function WithdrawForm({ coin, networks }: WithdrawFormProps) {
           form={form}
           size="lg"
           className="h-auto! min-h-11 py-2 text-balance whitespace-normal!"
-          blockedBy={obstacle === null ? undefined : blockedId}
+          blockedBy={isBlocked ? blockedId : undefined}
           data-testid="withdraw"
         >
-          {obstacle !== null
-            ? t(`blocked.${obstacle}`)
+          {isBlocked
+            ? t('conditions.blocked')
             : effect
               ? t('form.submit', { amount: format.exact(effect.amount), coin })
               : t('title')}
         </SubmitButton>
         <span id={blockedId} className="sr-only">
-          {obstacle === null ? '' : t(`blocked.${obstacle}`)}
+          {isBlocked ? t('conditions.blocked') : ''}
         </span>
       </Form>
+      {limits.data && <AllWithdrawalConditions limits={limits.data} />}
       {shownDone && isWithdrawalOpen(shownDone) && <WithdrawalResultPanel key={shownDone.id} withdrawal={shownDone} />}
       <ConfirmWithdrawalDialog
         asked={asked}

@@ -22,7 +22,7 @@ import { withdrawalConfigsQuery, getWithdrawalState, withdrawalsQuery } from './
 import { useAddressBookDialog } from './use-address-book-dialog.tsx';
 import { useWithdrawalEvents } from './use-withdrawal-events.ts';
 import { WithdrawForm } from './withdraw-form.tsx';
-import { WithdrawalBlockedNotice } from './withdrawal-blocked-notice.tsx';
+import { WithdrawalBlockedNotice } from './withdrawal-conditions.tsx';
 import { WithdrawalRow } from './withdrawal-row.tsx';
 
 /** The user's withdrawals, of one coin or all, newest first. */
