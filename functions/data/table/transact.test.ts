@@ -70,7 +70,7 @@ describe('transact with failed conditions', () => {
       [doomed('b', buildConflictError('Position pos_1', 'closed')), doomed('c', 'NOT_FOUND')],
     ],
     [
-      { name: 'Gone', message: 'gone', cause: expect.any(ConditionFailedError) },
+      { name: 'GoneError', message: 'gone', cause: expect.any(ConditionFailedError) },
       [doomed('b', (cause) => new GoneError('gone', { cause })), doomed('c')],
     ],
     [
