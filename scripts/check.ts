@@ -6,6 +6,7 @@ import { localesCheck } from './check/locales.ts';
 import { openApiCheck } from './check/openapi.ts';
 import { proseCheck } from './check/prose.ts';
 import { requirementsCheck } from './check/requirements.ts';
+import { typesCheck } from './check/types.ts';
 
 /** Tests, which `.ci/run` runs with all others right after the checks. */
 const ofTests: ProjectCheck[] =
@@ -16,7 +17,8 @@ const ofTests: ProjectCheck[] =
 /** The slow ones first: two run at a time. */
 const checks: ProjectCheck[] = [
   bundleBudgetsCheck,
-  createToolCheck('lint and types', 'oxlint', '--type-aware', '--type-check'),
+  typesCheck,
+  createToolCheck('lint', 'oxlint', '--type-aware'),
   ...ofTests,
   createToolCheck('unused code and dependencies', 'knip', '--no-progress'),
   createToolCheck('shipped dependencies', 'knip', '--production', '--strict', '--dependencies', '--no-progress'),

@@ -32,6 +32,7 @@ const rootFiles = new Set([
   'package.json',
   'package-lock.json',
   'tsconfig.json',
+  'tsconfig.base.json',
   'vitest.config.ts',
   'README.md',
   'ARCHITECTURE.md',

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ProjectCheck, listProjectFiles, projectRoot, readProjectFile } from './check.ts';
+import { findDecisionRecordProblems } from './decision-records.ts';
 
 /** Documents that people scan. */
 const PAGES = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'GLOSSARY.md', 'SECURITY.md'];
@@ -79,7 +80,7 @@ const comments = (text: string): string =>
     .map((line) => (/^\s*(?:\/\*\*?|\*|\/\/)/.test(line) ? line : ''))
     .join('\n');
 
-/** Rejects long paragraphs and sentences, unwanted words, and a map of the code that is not complete. */
+/** Rejects long paragraphs and sentences, unwanted words, incomplete decision records and an incomplete code map. */
 export const proseCheck: ProjectCheck = {
   name: 'prose',
   run: async () => {
@@ -89,19 +90,16 @@ export const proseCheck: ProjectCheck = {
     );
     const code = files.filter((file) => /\.tsx?$/.test(file) && !file.startsWith('scripts/check/prose'));
     const modules = new Set(files.flatMap((file) => /^functions\/domain\/([\w-]+)\//.exec(file)?.[1] ?? []));
-    const [pages, words, comment, map] = await Promise.all([
+    const [pages, documentTexts, comment, map] = await Promise.all([
       Promise.all(PAGES.map(async (file) => findLongProse(file, await readProjectFile(file)))),
-      Promise.all(
-        documents.map(async (file) =>
-          file === 'GLOSSARY.md' ? [] : findUnwantedWords(file, await readProjectFile(file)),
-        ),
-      ),
+      Promise.all(documents.map(async (file) => [file, await readProjectFile(file)] as const)),
       Promise.all(code.map(async (file) => findUnwantedWords(file, comments(await readProjectFile(file))))),
       readProjectFile('ARCHITECTURE.md'),
     ]);
     return [
       ...pages.flat(),
-      ...words.flat(),
+      ...documentTexts.flatMap(([file, text]) => (file === 'GLOSSARY.md' ? [] : findUnwantedWords(file, text))),
+      ...findDecisionRecordProblems(new Map(documentTexts)),
       ...comment.flat(),
       ...findCodeMapProblems(map, [...modules], (path) => existsSync(join(projectRoot, path))),
     ];

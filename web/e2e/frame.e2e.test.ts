@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
+import { newId } from '#functions/lib/ids.ts';
 import { version } from '#package.json';
 import {
   findAxeViolations,
@@ -10,6 +11,7 @@ import {
 import { selectDevices } from '#scripts/testing/browser/select-devices.ts';
 import { test } from '#scripts/testing/browser/test.ts';
 import { getTransferConfirmButton, openTransferDialog, getTransferDialog } from '#scripts/testing/browser/transfers.ts';
+import { assertUnknownPage } from '#scripts/testing/browser/unknown-page.ts';
 import { switchableSystems } from '#shared/staff/system-figures.ts';
 
 const sideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
@@ -228,6 +230,24 @@ describe('page frame', () => {
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('content');
     expect(await findAxeViolations(page)).toEqual([]);
   });
+
+  test(
+    'explains an unknown address in plain words and links home, logged out and logged in',
+    { tags: ['TRD-171'] },
+    async ({ visit, personPage, allowFaults }) => {
+      allowFaults(/status of 404/);
+      const noPage = /^There is no such page$/;
+      const visitor = await visit();
+      const { page } = await personPage(null);
+      for (const each of [visitor, page])
+        for (const path of ['/nowhere', '/trading/nowhere/at-all', '/nowhere/at/all'])
+          await assertUnknownPage(each, path, noPage, '/');
+      await assertUnknownPage(visitor, '/verify/nothing', /^No receipt with this number$/, '/');
+      await assertUnknownPage(visitor, `/orders/${newId('opt')}`, /^Log in to /, '/');
+      await assertUnknownPage(page, `/orders/${newId('opt')}`, /^There is no such order in this account\.$/, '/');
+      await assertUnknownPage(page, `/positions/${newId('pos')}`, /^There is no such position in this account\.$/, '/');
+    },
+  );
 
   const all = [
     { width: 375, theme: 'dark', language: 'es-ES' },

@@ -56,7 +56,9 @@ function redactSecrets(secrets: readonly string[], text: string): string {
  */
 export async function fetchSourceJson(question: PriceSourceRequest): Promise<unknown> {
   const { base, path, query = {}, headers = {}, timeout, silence = USUAL_SILENCE } = question;
-  const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString();
+  const search = new URLSearchParams(
+    Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
+  ).toString();
   const secrets = Object.values(headers).flatMap((value) => value.split(' ').filter((part) => part.length > 7));
   const refuse = (message: string, options: ConstructorParameters<typeof ProviderError>[1] = {}) =>
     new ProviderError(redactSecrets(secrets, message), options);

@@ -160,8 +160,8 @@ describe(`OpenAPI document (TEST_SEED=${testSeed})`, () => {
       const operation = getOperation(key);
       const body = getJsonBodySchema(operation);
       const queries = getQueryParameters(operation).map(({ name, schema, required }) =>
-        createArbitraryFromSchema(schema, named).chain((value): fc.Arbitrary<string[] | null> => {
-          const pair = [name, String(value)];
+        createArbitraryFromSchema(schema, named).chain((value): fc.Arbitrary<[string, string] | null> => {
+          const pair: [string, string] = [name, String(value)];
           return required ? fc.constant(pair) : fc.constantFrom(pair, null);
         }),
       );

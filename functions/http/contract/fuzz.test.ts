@@ -107,7 +107,7 @@ const inBody = (name: string) =>
 const inText = (name: string) =>
   fc
     .oneof({ weight: 3, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: fc.constantFrom(...hostileStrings) })
-    .map((nasty) => [name, nasty ?? String(right[name] ?? 'x')] as const);
+    .map((nasty): [string, string] => [name, nasty ?? String(right[name] ?? 'x')]);
 const unknownFields = fc.constantFrom('__proto__', 'constructor', 'toString', 'extra', '', 'x'.repeat(5000), '\u0000');
 
 function bodies(endpoint: AnyEndpoint): fc.Arbitrary<Pick<TestApiCall, 'body' | 'headers'>> {
@@ -140,7 +140,7 @@ function queries(endpoint: AnyEndpoint): fc.Arbitrary<string> {
         { weight: 1, arbitrary: fc.array(unknownFields.chain(inText)) },
       ),
     )
-    .map(([known, unknown]) => new URLSearchParams([...known, ...unknown].map((pair) => [...pair])).toString());
+    .map(([known, unknown]) => new URLSearchParams([...known, ...unknown]).toString());
   const broken = fc.constantFrom(
     '%',
     '%ZZ=1',

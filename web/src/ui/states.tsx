@@ -17,14 +17,17 @@ export const Skeleton = ({
 export const EmptyState = ({
   children,
   action,
+  heading = false,
   className,
 }: {
   children: ReactNode;
   action?: ReactNode;
+  /** True where the line is the page's heading. */
+  heading?: boolean;
   className?: string;
 }) => (
   <div className={clsx('flex flex-col items-center justify-center gap-3 px-4 py-8 text-center text-muted', className)}>
-    <p className="max-w-prose">{children}</p>
+    {heading ? <h1 className="max-w-prose">{children}</h1> : <p className="max-w-prose">{children}</p>}
     {action}
   </div>
 );

@@ -33,6 +33,7 @@ export function PositionPage({ id }: { id: string }) {
       <div className="flex grow flex-col items-center justify-center">
         {query.error instanceof ApiError && query.error.status === 404 ? (
           <EmptyState
+            heading
             action={
               <Link to="/trading/perpetual" className={buttonClass()}>
                 {t('position:page.back')}

@@ -46,6 +46,7 @@ export function OptionOrderPage({ id }: { id: string }) {
       <div className="flex grow flex-col items-center justify-center">
         {isUnknown(query.error) ? (
           <EmptyState
+            heading
             action={
               <Link to="/trading/options" className={buttonClass()}>
                 {t('back')}
