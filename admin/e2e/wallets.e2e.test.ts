@@ -18,7 +18,7 @@ describe('user wallets', () => {
     await panel.getByRole('button', { name: 'Adjust the balance' }).click();
     await panel.getByLabel('Amount to be added').fill('--5');
     await panel.getByRole('button', { name: 'Review the change' }).click();
-    await panel.getByText('Enter an amount, with a minus to take it out.').waitFor();
+    await panel.getByText('Enter an amount. Use a negative amount to debit.').waitFor();
     await panel.getByLabel('Amount to be added').fill('-500.5');
     await panel.getByRole('button', { name: 'Review the change' }).click();
     const confirmDialog = page.getByRole('alertdialog');

@@ -254,14 +254,14 @@ describe('history', () => {
       const lines = (await readFile(await file.path(), 'utf8')).trim().split(/\r?\n/);
       expect(lines.length).toBe(2);
       expect(lines[1]).toContain('rent');
-      await dialog.getByLabel('From day').fill('2001-01-01');
-      await dialog.getByLabel('To day').fill('2020-12-31');
-      await dialog.getByText('Nothing matches this filter.').waitFor();
+      await dialog.getByLabel('From date').fill('2001-01-01');
+      await dialog.getByLabel('To date').fill('2020-12-31');
+      await dialog.getByText('No results for this filter.').waitFor();
       await dialog.getByLabel('Wallet').selectOption('All');
       await dialog.getByText('Nothing in this time.').waitFor();
       await takeOptionalScreenshot(page, 'history-nothing');
       expect(await findAxeViolations(page)).toEqual([]);
-      await dialog.getByLabel('From day').fill('2021-01-01');
+      await dialog.getByLabel('From date').fill('2021-01-01');
       await dialog.getByRole('alert').getByText('Choose a day that is not before the first.').waitFor();
       await takeOptionalScreenshot(page, 'history-reversed');
       await dialog.getByRole('button', { name: 'Clear filter' }).click();

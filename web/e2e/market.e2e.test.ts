@@ -53,7 +53,7 @@ describe('markets page', () => {
     await page.getByRole('searchbox').fill('lit');
     await expect.poll(() => names(page)).toEqual(['LTC/USDT']);
     await page.getByRole('searchbox').fill('nothing like it');
-    await page.getByText('No market matches').waitFor();
+    await page.getByText('No results for').waitFor();
     await page.getByRole('button', { name: 'Clear search' }).last().click();
     await rows(page).filter({ hasText: 'BTC/USDT' }).waitFor();
   });
