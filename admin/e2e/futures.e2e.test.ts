@@ -176,7 +176,7 @@ describe('back office of perpetuals', () => {
         await confirm.waitFor({ state: 'hidden' });
       };
       await make('Fees go up');
-      await form.getByText('At the highest leverage the fee would take the whole margin.').waitFor();
+      await form.getByText('At the highest leverage, the fee would use up the whole margin.').waitFor();
       expect(await fee.getAttribute('aria-invalid')).toBe('true');
       expect(await fee.evaluate((input) => input === document.activeElement)).toBe(true);
       await fee.fill('0.02');

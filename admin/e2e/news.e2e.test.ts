@@ -130,7 +130,7 @@ describe('articles in the back office', () => {
       await confirm(page, member, 'Delete', 'not wanted after all');
       await page.getByRole('heading', { level: 1, name: 'News' }).waitFor();
       await reader.goto(`/news/${id}`);
-      await reader.getByText('This article is not there (any more).').waitFor();
+      await reader.getByText('Article not found. It may have been removed.').waitFor();
     },
   );
 

@@ -103,7 +103,7 @@ describe('journal in the back office', () => {
   test('reports an unknown user id', { tags: ['FIN-323'] }, async ({ staffPage, allowFaults }) => {
     allowFaults(/status of 422 .*transactions/);
     const { page } = await staffPage('owner', '/admin/transactions?user_id=usr_01KWXYZ0000000000000000000');
-    await page.getByText('There is no such person.').waitFor();
+    await page.getByText('User not found.').waitFor();
   });
 
   test.for(selectDevices([{ width: 1440 }, { width: 375 }]))(

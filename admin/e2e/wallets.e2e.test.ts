@@ -18,7 +18,7 @@ describe('user wallets', () => {
     await panel.getByRole('button', { name: 'Adjust balance' }).click();
     await panel.getByLabel('Amount', { exact: true }).fill('--5');
     await panel.getByRole('button', { name: 'Review change' }).click();
-    await panel.getByText('Enter an amount, with a minus to take it out.').waitFor();
+    await panel.getByText('Enter an amount. Use a negative amount to debit.').waitFor();
     await panel.getByLabel('Amount', { exact: true }).fill('-500.5');
     await panel.getByRole('button', { name: 'Review change' }).click();
     const confirmDialog = page.getByRole('alertdialog');

@@ -82,12 +82,12 @@ describe('login', () => {
     const body = { username: 'grace', email, email_code: code, password: PASSWORD };
     expect(await post('/auth/register', { ...body, username: 'ada' })).toMatchObject({
       status: 422,
-      errors: { username: ['Username already taken.'] },
+      errors: { username: ['This username is already taken.'] },
     });
     expect(await post('/auth/register', body)).toMatchObject({ status: 200, data: { user: { email } } });
     expect(await post('/auth/register', { ...body, username: 'grace-2' })).toMatchObject({
       error_code: 'CODE_INVALID',
-      errors: { email_code: ['This code is not right, or no longer valid. Ask for a new one.'] },
+      errors: { email_code: ['The code is incorrect or has expired. Request a new one.'] },
       reasons: { email_code: [{ name: 'emailCodeWrong' }] },
     });
     expect(
@@ -154,7 +154,7 @@ describe('sign-up validation', () => {
     'country',
   ])('rejects the protected field %s and creates no user', async (field) => {
     const answer = await register({ username: 'assigned', [field]: 'usr_00000000000000000000000001' });
-    expect(answer).toMatchObject({ status: 422, errors: { [field]: ['This field is not known.'] } });
+    expect(answer).toMatchObject({ status: 422, errors: { [field]: ['Unknown field.'] } });
     expect(await findUserByLogin('assigned')).toBeNull();
   });
 
@@ -190,7 +190,9 @@ describe('sign-up validation', () => {
   it('accepts names of object properties as usernames', async () => {
     for (const username of ['__proto__', 'constructor', 'toString', 'hasOwnProperty'])
       expect((await register({ username })).data.user.username).toBe(username);
-    expect((await register({ username: '__PROTO__' })).errors).toEqual({ username: ['Username already taken.'] });
+    expect((await register({ username: '__PROTO__' })).errors).toEqual({
+      username: ['This username is already taken.'],
+    });
   });
 
   it('rejects an invalid e-mail address', async () => {

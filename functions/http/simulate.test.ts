@@ -211,7 +211,7 @@ describe('sign-up of a demo visitor', () => {
     const demo = (await create()).data.token;
     const getErrors = async (body: object) => (await upgrade(demo, body)).errors;
     expect(await getErrors({ username: 'taken-name', password: PASSWORD })).toEqual({
-      username: ['Username already taken.'],
+      username: ['This username is already taken.'],
     });
     expect(await getErrors({ username: 'somebody', password: 'password123' })).toHaveProperty('password');
     expect(await getErrors({ username: 'somebody', password: PASSWORD, referral_code: 'ZZZZZZZZ' })).toHaveProperty(

@@ -118,7 +118,7 @@ describe('support ticket', () => {
     expect(notifications[0]).toMatchObject({
       kind: 'ticket_answered',
       link: `/customer-service?ticket=${ticket.id}`,
-      title: 'Customer service has answered: My deposit',
+      title: 'New reply from customer service: My deposit',
     });
   });
 

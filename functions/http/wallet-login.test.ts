@@ -170,7 +170,7 @@ describe('first wallet login', () => {
     expect((await logIn(await one.prove(), { username: 'Wally' })).session.user.username).toBe('Wally');
     const proof = await two.prove();
     const refusal = await logIn(proof, { username: 'wALLY' });
-    expect(refusal).toMatchObject({ status: 422, errors: { username: ['Username already taken.'] } });
+    expect(refusal).toMatchObject({ status: 422, errors: { username: ['This username is already taken.'] } });
     expect(await readWalletOwnerId(two.address)).toBeNull();
     expect((await logIn(proof, { username: 'Wally-2' })).session.user.username).toBe('Wally-2');
   });
@@ -398,7 +398,7 @@ describe('rejected wallet login', () => {
     expect((await callTestApi({ method: 'POST', path: '/user-wallets/connect-web3', token, body })).status).toBe(200);
     expect(await logIn(await wallet.prove())).toMatchObject({
       status: 422,
-      errors: { wallet_address: ['This wallet address is already registered. Log in to the account that has it.'] },
+      errors: { wallet_address: ['This wallet address is already registered. Log in to the account that uses it.'] },
     });
     expect(await findUserByName(`wallet-${wallet.address.slice(2, 10)}`)).toBeNull();
   });

@@ -114,7 +114,7 @@ describe('wallet added by a user', () => {
     );
     expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 422, 422]);
     expect(answers.find(({ status }) => status === 422)?.errors).toEqual({
-      wallet_address: ['This wallet is in your list already.'],
+      wallet_address: ['This wallet is already in your list.'],
     });
     expect(await list()).toHaveLength(1);
   });
@@ -127,7 +127,7 @@ describe('wallet added by a user', () => {
     const answers = await Promise.all([verify(mine.id, first), verify(theirs.id, second, stranger)]);
     expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 422]);
     expect(answers.find(({ status }) => status === 422)?.errors).toEqual({
-      wallet_address: ['This wallet address is already registered. Log in to the account that has it.'],
+      wallet_address: ['This wallet address is already registered. Log in to the account that uses it.'],
     });
   });
 

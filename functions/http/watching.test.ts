@@ -75,7 +75,7 @@ describe('price alert', () => {
     expect(await create(owner, { symbol: 'BTC/USDT', price: '50000' })).toMatchObject({
       status: 422,
       code: 4001,
-      errors: { price: ['The price is at this level now. Choose another.'] },
+      errors: { price: ['The price is at this level now. Choose another level.'] },
     });
     expect(await create(owner, { symbol: 'BTC/USDT', price: '60000', direction: 'below' })).toMatchObject({
       status: 422,

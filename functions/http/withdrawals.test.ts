@@ -146,7 +146,7 @@ describe('withdrawal address book', () => {
     });
     expect(getResponseError(await add(EXTERNAL_PAYOUT_ADDRESS.toLowerCase()))).toMatchObject({
       error_code: 'VALIDATION_FAILED',
-      errors: { address: ['This address is in your book already.'] },
+      errors: { address: ['This address is already in your address book.'] },
     });
     expect(getResponseError(await add('TXLAQ63Xg1NAzckPwKHvzw7CSEmLMEqcdj')).error_code).toBe('ADDRESS_WRONG_NETWORK');
     expect(await list()).toEqual([added]);

@@ -39,9 +39,9 @@ export const appErrors = {
     message: 'This idempotency key belongs to another request. Send a new key.',
   },
   TOO_MANY_REQUESTS: { code: 4018, status: 429, message: 'Too many requests. Wait a moment and try again.' },
-  STEP_UP_REQUIRED: { code: 4019, status: 403, message: 'Enter a code of your authenticator.' },
+  STEP_UP_REQUIRED: { code: 4019, status: 403, message: 'Enter the code from your authenticator.' },
   /** Name and password were right; repeat the request with the code. */
-  TOTP_REQUIRED: { code: 4019, status: 403, message: 'Enter a code of your authenticator.' },
+  TOTP_REQUIRED: { code: 4019, status: 403, message: 'Enter the code from your authenticator.' },
   SYMBOL_VIEW_ONLY: { code: 4020, status: 422, message: 'You cannot trade this symbol. Only its price is available.' },
   SYMBOL_HALTED: { code: 4021, status: 422, message: 'Trading in this symbol is halted. Try again later.' },
   MARKET_CLOSED: { code: 4022, status: 422, message: 'The market is closed. Try again when it opens.' },

@@ -5,12 +5,12 @@ export type FieldErrorName = keyof typeof english;
 
 /** Texts for API users where the page's text tells what to do on the page. */
 const apiMessages = {
-  unknown: 'This field is not known.',
+  unknown: 'Unknown field.',
   noFields: 'This request takes no fields.',
   idempotencyKey: 'Send an Idempotency-Key of 8 to 64 letters, digits, "-" and "_".',
   cursor: 'This cursor does not belong to this list.',
-  pageTooFar: 'Go on by the cursor.',
-  ticksSpan: 'Give seconds (from, to) or sequences (from_sequence, to_sequence).',
+  pageTooFar: 'This page is too far back. Use the cursor instead.',
+  ticksSpan: 'Send seconds (from, to) or sequences (from_sequence, to_sequence).',
   refreshToken: 'The refresh token is missing.',
 } as const satisfies Partial<Record<FieldErrorName, string>>;
 

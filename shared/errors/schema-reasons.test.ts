@@ -62,7 +62,7 @@ describe('schema with own errors', () => {
       password: [{ name: 'password', message: 'Enter your password.' }],
     });
     expect({ ...getFieldErrors(schema, { leverage: 1, password: 'x' }) }).toEqual({
-      password: [{ name: 'passwordWrong', message: 'This password is not right.' }],
+      password: [{ name: 'passwordWrong', message: 'Incorrect password.' }],
     });
   });
 

@@ -59,7 +59,7 @@ describe('demo account', () => {
       expect(await findAxeViolations(page)).toEqual([]);
       await takeOptionalScreenshot(page, 'demo-upgrade-375');
       await dialog.getByRole('button', { name: 'Open account' }).click();
-      await dialog.getByText('Username already taken').waitFor();
+      await dialog.getByText('This username is already taken').waitFor();
       await dialog.getByLabel('Username').fill(createUniqueName('demo-no-longer'));
       await dialog.getByRole('button', { name: 'Open account' }).click();
       await page.getByRole('alertdialog', { name: /Account opened/ }).waitFor();

@@ -145,7 +145,7 @@ describe('exchange page', () => {
       expect(await form(page).getByLabel('Coin you receive').inputValue()).toBe('BTC');
       expect(await getGivenField(page).inputValue()).toBe('0.00000001');
       await form(page)
-        .getByText(/^Between 0\.0003 and 15\.00 ETH/)
+        .getByText(/^You can exchange 0\.0003 to 15\.00 ETH/)
         .waitFor();
       await getGivenField(page).fill('1');
       await form(page).getByText('Insufficient balance. Amount: 1.00 ETH, your balance: 0.00 ETH').waitFor();

@@ -208,15 +208,17 @@ describe('page frame', () => {
       await getTransferDialog(page).getByLabel('Amount').fill('10');
       systems = { maintenance: false, off: ['transfers', 'withdrawals'] };
       await getTransferConfirmButton(page).click();
-      const notice = page.getByRole('status').filter({ hasText: 'Not taken for now' });
-      await notice.getByText('Not taken for now: Transfers and Withdrawals. What you have open goes on.').waitFor();
+      const notice = page.getByRole('status').filter({ hasText: 'Currently unavailable' });
+      await notice
+        .getByText('Currently unavailable: Transfers and Withdrawals. What you have open continues.')
+        .waitFor();
       await page.keyboard.press('Escape');
       expect(await findAxeViolations(page)).toEqual([]);
       expect(await sideways(page)).toBe(0);
       await takeOptionalScreenshot(page, 'frame-systems-off');
       systems = { maintenance: true, off: [...switchableSystems] };
       await page.goto('/');
-      await page.getByText(/We are at work on the platform/).waitFor();
+      await page.getByText(/The platform is under maintenance/).waitFor();
       await takeOptionalScreenshot(page, 'frame-maintenance');
     },
   );
@@ -224,7 +226,7 @@ describe('page frame', () => {
   test('has a skip link and a not-found page for unknown addresses', { tags: ['TRD-171'] }, async ({ visit }) => {
     const page = await visit();
     await page.goto('/nowhere');
-    await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('content');

@@ -62,18 +62,18 @@ describe('home page', () => {
       const page = await visit();
       await page.goto('/');
       await scrollHomePage(page);
-      const check = page.getByRole('region', { name: 'Check one yourself' });
+      const check = page.getByRole('region', { name: 'Verify a tick yourself' });
       const verdict = check.getByRole('status');
       await check.getByText(/^Tick [\d,]+,/).waitFor();
       await check.getByRole('button', { name: 'Recompute the hash' }).click();
-      await verdict.getByText('The same, to the last digit.').waitFor();
-      const price = check.getByRole('textbox', { name: /^Price of BTC\/USDT/ });
+      await verdict.getByText('The hashes match.').waitFor();
+      const price = check.getByRole('textbox', { name: /^BTC\/USDT price in this tick/ });
       const recorded = await price.inputValue();
       await check.getByRole('button', { name: 'Change one digit' }).click();
-      await verdict.getByText('Not the same. With one digit changed').waitFor();
+      await verdict.getByText('The hashes do not match. One changed digit').waitFor();
       expect(await price.inputValue()).not.toBe(recorded);
-      await check.getByRole('button', { name: 'Put it back' }).click();
-      await verdict.getByText('The same, to the last digit.').waitFor();
+      await check.getByRole('button', { name: 'Restore' }).click();
+      await verdict.getByText('The hashes match.').waitFor();
       expect(await price.inputValue()).toBe(recorded);
     },
   );
@@ -82,7 +82,7 @@ describe('home page', () => {
     const page = await visit();
     await page.goto('/');
     await scrollHomePage(page);
-    const fees = page.getByRole('region', { name: 'All fees, on one page' });
+    const fees = page.getByRole('region', { name: 'All fees on one page' });
     await fees.getByRole('row', { name: /^1 min.*0\s%.*10\s% payout, 0\s% tax/ }).waitFor();
     await fees.getByRole('row', { name: /^Crypto.*×/ }).waitFor();
     await fees.getByRole('rowheader', { name: 'Withdrawals' }).waitFor();
@@ -92,7 +92,7 @@ describe('home page', () => {
       .last()
       .click();
     expect(await fees.getByRole('row').count()).toBeGreaterThan(before);
-    const ways = page.getByRole('navigation', { name: 'Where to begin' });
+    const ways = page.getByRole('navigation', { name: 'Get started' });
     expect(await ways.getByRole('link').count()).toBe(7);
     await ways.getByRole('button', { name: /^Demo account/ }).click();
     await page.waitForURL((url) => url.pathname === '/trading/options');
@@ -224,8 +224,8 @@ describe('home page', () => {
     await lowerPart(page);
     const tabs = page.getByRole('tablist', { name: 'Technology' }).getByRole('tab');
     expect(await tabs.allInnerTexts()).toEqual(['Prices', 'Settlement', 'Ledger', 'Availability']);
-    const panel = page.getByRole('region', { name: 'Technology you can check' }).getByRole('tabpanel');
-    await panel.getByText('Check one yourself').waitFor();
+    const panel = page.getByRole('region', { name: 'Security you can verify' }).getByRole('tabpanel');
+    await panel.getByText('Verify a tick yourself').waitFor();
     await tabs.first().press('ArrowRight');
     await panel.getByText('First price after your order').waitFor();
     expect(await panel.getByRole('link', { name: 'Verify a receipt' }).getAttribute('href')).toBe('/verify');
@@ -323,7 +323,7 @@ describe('home page', () => {
   );
 
   test.for([
-    ['/no/such/page', 'There is no such page'],
+    ['/no/such/page', 'Page not found'],
     ['/', 'Trade on prices you can verify'],
   ] as const)('has a heading that names %s', async ([path, heading], { visit }) => {
     const page = await visit();

@@ -43,7 +43,7 @@ async function findLinkProblem(page: Page, link: string): Promise<string | null>
     await page.goto(path ?? '/');
     await page.locator('main').getByRole('heading').first().waitFor();
   }
-  if (await page.getByRole('heading', { name: 'There is no such page' }).count()) return 'is not there';
+  if (await page.getByRole('heading', { name: 'Page not found' }).count()) return 'is not there';
   if (!anchor) return null;
   return (await page.evaluate((id) => document.getElementById(id) !== null, anchor)) ? null : 'has no such anchor';
 }

@@ -31,7 +31,7 @@ describe('loan page', () => {
       await form(page).getByLabel('Loan amount').fill('100');
       await page.getByTestId('apply').click();
       await form(page)
-        .getByText(/^Between .* USDT can be borrowed\.$/)
+        .getByText(/^You can borrow .* USDT\.$/)
         .waitFor();
       await form(page).getByText('Read and accept the agreement.').waitFor();
       await form(page).getByLabel('Loan amount').fill('2000');
@@ -75,7 +75,7 @@ describe('loan page', () => {
       await repay.getByRole('radio', { name: 'Partial amount' }).click();
       await repay.getByLabel('Amount').fill('3000');
       await page.getByTestId('confirm-repay').click();
-      await repay.getByText(/^You owe .* more cannot be repaid\.$/).waitFor();
+      await repay.getByText(/^You owe .* You cannot repay more\.$/).waitFor();
       await repay.getByLabel('Amount').fill('1000');
       expect(await findAxeViolations(page)).toEqual([]);
       await takeOptionalScreenshot(page, 'loan-repay');

@@ -89,7 +89,7 @@ async function downloadStatement(page: Page): Promise<string> {
   await page.goto('/assets');
   await page.getByRole('main').getByRole('button', { name: 'Statements' }).click();
   const dialog = page.getByRole('dialog', { name: 'Statements' });
-  await dialog.getByText('Until now').waitFor();
+  await dialog.getByText('Month to date').waitFor();
   const download = page.waitForEvent('download');
   await dialog.getByRole('button', { name: /^Statement of .* as PDF$/ }).click();
   const bytes = new Uint8Array(await readFile(await (await download).path()));

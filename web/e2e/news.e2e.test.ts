@@ -31,7 +31,7 @@ describe('news', () => {
       expect(new URL(page.url()).searchParams.get('q')).toBe('verify RECEIPT');
       await page.getByRole('searchbox').fill('nothing says this');
       await page.getByRole('search').getByRole('button', { name: 'Search' }).click();
-      await page.getByText('No article says “nothing says this”.').waitFor();
+      await page.getByText('No results for “nothing says this”.').waitFor();
       await page.getByRole('button', { name: 'Show all news' }).click();
       await page.getByRole('tab', { name: 'Security' }).click();
       await cards.filter({ hasText: VERIFY }).waitFor();
@@ -58,7 +58,7 @@ describe('news', () => {
       await dialog.getByText('Link copied').waitFor();
       expect(await findAxeViolations(page)).toEqual([]);
       await takeOptionalScreenshot(page, 'news-article-1440');
-      const href = await dialog.getByRole('link', { name: 'Open as a page' }).getAttribute('href');
+      const href = await dialog.getByRole('link', { name: 'Open full page' }).getAttribute('href');
       expect(href).toMatch(/^\/news\/nws_\w{26}$/);
       await page.keyboard.press('Escape');
       await dialog.waitFor({ state: 'hidden' });
@@ -74,7 +74,7 @@ describe('news', () => {
       });
       await takeOptionalScreenshot(page, 'news-page-1440');
       await page.goto('/news/nws_0');
-      await page.getByText('This article is not there (any more).').waitFor();
+      await page.getByText('Article not found. It may have been removed.').waitFor();
     },
   );
 
@@ -182,7 +182,7 @@ describe('news', () => {
       await page.goto('/news?page=99&category=security');
       await page.getByRole('button', { name: VERIFY }).waitFor();
       await expect.poll(search).toBe('?category=security');
-      expect(await page.getByText('There is nothing here').count()).toBe(0);
+      expect(await page.getByText('No articles here yet').count()).toBe(0);
       await page.goBack();
       expect(await search()).toBe('');
     },
@@ -199,7 +199,7 @@ describe('news', () => {
         fails ? route.fulfill({ status: 503, body: 'gone' }) : route.continue(),
       );
       await page.goto('/news');
-      await page.getByText('The news cannot be loaded right now.').waitFor();
+      await page.getByText('The news could not be loaded.').waitFor();
       fails = false;
       await page.getByRole('button', { name: 'Retry' }).click();
       await page.getByRole('button', { name: TICKS }).waitFor();

@@ -48,7 +48,7 @@ describe('notifications', () => {
 
       const page = await demoPage('/market');
       await bell(page).click();
-      await page.getByText('Nothing yet.').waitFor();
+      await page.getByText('No notifications yet.').waitFor();
       expect(await page.getByTestId('unread').count()).toBe(0);
       expect(await findAxeViolations(page)).toEqual([]);
     },
@@ -94,14 +94,14 @@ describe('notifications', () => {
       const marked = page.waitForResponse('**/api/notifications/mark-all-read');
       await panel.getByRole('button', { name: 'Mark all as read' }).click();
       await page.getByTestId('unread').waitFor({ state: 'detached' });
-      await panel.getByText('Nothing is unread.').waitFor();
+      await panel.getByText('No unread notifications').waitFor();
       await expect
         .poll(() => panel.getByRole('button', { name: 'Mark all as read' }).getAttribute('aria-disabled'))
         .toBe('true');
       await marked;
       await page.reload();
       await bell(page).click();
-      await panel.getByText('Nothing is unread.').waitFor();
+      await panel.getByText('No unread notifications').waitFor();
     },
   );
 
@@ -135,7 +135,7 @@ describe('notifications', () => {
         .first()
         .getByRole('button', { name: /^Delete/ })
         .click();
-      await page.getByText('That was not saved').waitFor();
+      await page.getByText('Could not be saved').waitFor();
       await expect.poll(() => items.count()).toBeGreaterThanOrEqual(before);
     },
   );

@@ -47,14 +47,14 @@ describe('text pages', () => {
     await page.getByText('Version 1', { exact: true }).waitFor();
     expect(await page.locator('time').first().getAttribute('datetime')).toMatch(/^2026-\d\d-\d\d$/);
     expect(await page.locator('mark').allInnerTexts()).toContain('Example Company Ltd.');
-    await page.getByText('What is marked is an example', { exact: false }).waitFor();
+    await page.getByText('Marked text is an example', { exact: false }).waitFor();
     await page.getByRole('navigation', { name: 'See also' }).getByRole('link', { name: 'Privacy policy' }).click();
     await page.getByRole('heading', { level: 1, name: 'Privacy policy' }).waitFor();
     await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'Your rights' }).click();
     await page.waitForURL((url) => url.hash === '#rights');
     expect(await page.locator('#rights').evaluate((heading) => heading.getBoundingClientRect().top)).toBeLessThan(300);
     await page.goto('/nothing-of-the-kind');
-    await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor();
   });
 
   test('switch language in place', { tags: ['rare', 'TRD-174'] }, async ({ visit }) => {
@@ -117,7 +117,7 @@ describe('FAQ', () => {
     await page.getByText('Whoever asks for the twelve').waitFor();
     expect(await findAxeViolations(page)).toEqual([]);
     await page.getByRole('searchbox').fill('xyzzy');
-    await page.getByText('No question matches.', { exact: false }).waitFor();
+    await page.getByText('No results.', { exact: false }).waitFor();
     await page.getByRole('searchbox').press('Escape');
     await expect.poll(() => questions.count()).toBe(totalCount);
   });

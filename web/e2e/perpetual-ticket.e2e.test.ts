@@ -106,7 +106,7 @@ describe('perpetual ticket', () => {
         await page.getByTestId('confirm').click();
       };
       for (const [refusalCode, way, to] of [
-        ['ACCOUNT_FROZEN', 'Go to the security page', '/profile/security'],
+        ['ACCOUNT_FROZEN', 'Go to security settings', '/profile/security'],
         ['KYC_VERIFICATION_REQUIRED', 'Verify your identity', '/kyc-verification'],
       ] as const) {
         await order(refusalCode);
@@ -116,7 +116,7 @@ describe('perpetual ticket', () => {
       }
       await order('QUESTIONNAIRE_REQUIRED');
       await ticket.getByText('Complete the risk questionnaire first.').waitFor();
-      await ticket.getByRole('link', { name: 'Answer the questionnaire' }).click();
+      await ticket.getByRole('link', { name: 'Complete the questionnaire' }).click();
       const riskDialog = page.getByRole('dialog', { name: 'Risk assessment' });
       await riskDialog.waitFor();
       await page.keyboard.press('Escape');

@@ -122,7 +122,7 @@ describe('perpetual trading', () => {
 
     await position.getByRole('button', { name: 'Close BTC/USDT Long' }).click();
     await page.getByTestId('confirm-close').click();
-    await expectText(page, 'You have no open positions. Choose Long or Short to open the first.');
+    await expectText(page, 'You have no open positions. Choose Long or Short to open one.');
     await tab(page, /^Trades/).click();
     await row(page, /BTC\/USDT\s*Long\s*20×\s*Close/)
       .first()
@@ -134,7 +134,7 @@ describe('perpetual trading', () => {
       .click();
     await page.getByRole('heading', { name: 'BTC/USDT perpetual' }).waitFor();
     await page.getByTestId('verify').click();
-    await expectText(page, 'Everything here follows from the public ticks.');
+    await expectText(page, 'Everything here matches the public ticks.');
     expect(await getVerificationStepStates(page)).toEqual(Array(10).fill('passed'));
     await takeOptionalScreenshot(page, 'position-1366', { fullPage: true });
     expect(await findAxeViolations(page)).toEqual([]);
@@ -168,17 +168,17 @@ describe('perpetual trading', () => {
       await side(page, 'Long');
       await quantity(page).fill('500');
       await page.getByTestId('buy').click();
-      await expectText(page, /rests at 1,000\.0/);
+      await expectText(page, /placed at 1,000\.0/);
       await balanceIs(page, '99,499.00');
       await row(page, /BTC\/USDT\s*Long\s*20×\s*Limit/).waitFor();
       expect(await tab(page, /^Orders/).innerText()).toMatch(/1$/);
       await page.getByRole('button', { name: 'Cancel Limit order in BTC/USDT' }).click();
-      await expectText(page, 'This cannot be undone. 501.00 USDT become available again.');
+      await expectText(page, 'This cannot be undone. 501.00 USDT becomes available again.');
       await takeOptionalScreenshot(page, 'perpetual-cancel');
       expect(await findAxeViolations(page)).toEqual([]);
       await page.getByTestId('confirm').click();
       await balanceIs(page, '100,000.00');
-      await expectText(page, 'No orders rest. Limit and stop orders wait here for their price.');
+      await expectText(page, 'No open orders. Limit and stop orders appear here until they fill.');
       await page.getByRole('button', { name: 'Filter' }).click();
       await page.getByRole('combobox', { name: 'Status' }).selectOption('cancelled');
       await row(page, /BTC\/USDT\s*Long\s*20×\s*Limit/).waitFor();
@@ -242,7 +242,7 @@ describe('perpetual trading', () => {
     await expectText(page, 'Choose Long or Short');
     expect(await page.locator('figure[data-same]').count()).toBe(1);
     await page.goto('/trading/perpetual?symbol=SPX');
-    await expectText(page, 'Stock indices show prices only.');
+    await expectText(page, 'Stock indices show prices only and cannot be traded.');
     expect(await page.getByTestId('ticket').count()).toBe(0);
   });
 
@@ -263,7 +263,7 @@ describe('perpetual trading', () => {
       await side(page, 'Long');
       await quantity(page).fill('100');
       await page.getByTestId('buy').click();
-      await expectText(page, 'No answer came from the server');
+      await expectText(page, 'The server did not respond');
       await page.getByTestId('buy').click();
       await page
         .getByTestId('placed')
@@ -286,11 +286,11 @@ describe('perpetual trading', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.getByTestId('ticket').waitFor();
     await page.keyboard.press('?');
-    await page.getByRole('heading', { name: 'Keys' }).waitFor();
+    await page.getByRole('heading', { name: 'Keyboard shortcuts' }).waitFor();
     await takeOptionalScreenshot(page, 'perpetual-keys');
     expect(await findAxeViolations(page)).toEqual([]);
     await page.keyboard.press('Escape');
-    await page.getByRole('heading', { name: 'Keys' }).waitFor({ state: 'detached' });
+    await page.getByRole('heading', { name: 'Keyboard shortcuts' }).waitFor({ state: 'detached' });
     await page.keyboard.press('l');
     await page.keyboard.press('+');
     await page.keyboard.press('a');

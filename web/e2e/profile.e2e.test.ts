@@ -49,13 +49,13 @@ describe('personal center', () => {
     async ({ personPage }) => {
       await arrive(personPage('/profile'));
       await page.clock.install();
-      await page.getByText('Not Verified', { exact: true }).waitFor();
+      await page.getByText('Not verified', { exact: true }).waitFor();
       await card('Risk assessment').getByRole('button', { name: 'Start' }).click();
       const riskDialog = dialog('Risk assessment');
       await riskDialog.getByText('Question 1 of 10').waitFor();
       expect(await findAxeViolations(page)).toEqual([]);
       expect(await riskDialog.getByRole('button', { name: 'Next' }).getAttribute('aria-disabled')).toBe('true');
-      await riskDialog.getByText('Choose an answer to go on.').waitFor();
+      await riskDialog.getByText('Choose an answer to continue.').waitFor();
       for (let number = 1; number <= 10; number++) {
         await riskDialog.getByText(`Question ${number} of 10`).waitFor();
         await riskDialog.getByRole('radio').nth(1).check({ force: true });
@@ -80,7 +80,7 @@ describe('personal center', () => {
       const result = page.getByRole('dialog', { name: 'Risk assessment' });
       await result.getByText(/of 40 points/).waitFor();
       expect(await findAxeViolations(page)).toEqual([]);
-      await result.getByRole('button', { name: 'Answer again' }).click();
+      await result.getByRole('button', { name: 'Retake' }).click();
       await page.getByText('Question 1 of 10').waitFor();
       await page.keyboard.press('Escape');
       // A year later it is offered next to its name.
@@ -101,7 +101,7 @@ describe('personal center', () => {
     const set = dialog('Set the fund password');
     await set.getByText('Step 1 of 2').waitFor();
     await enter(set, '123456');
-    await set.getByText('These digits are easily guessed.').waitFor();
+    await set.getByText('These digits are easy to guess.').waitFor();
     expect(await findAxeViolations(page)).toEqual([]);
     await set.getByRole('button', { name: '9', exact: true }).click();
     await set.getByRole('button', { name: 'Delete' }).click();
@@ -109,7 +109,7 @@ describe('personal center', () => {
     await set.getByText('Step 2 of 2').waitFor();
     await enter(set, '604183');
     await set.getByText('Step 1 of 2').waitFor();
-    await set.getByText('The two entries are not the same.').waitFor();
+    await set.getByText('The two entries do not match.').waitFor();
     await takeOptionalScreenshot(page, 'profile-fund-password');
     await enter(set, '604182', 'keyboard');
     await set.getByText('Step 2 of 2').waitFor();
@@ -123,10 +123,10 @@ describe('personal center', () => {
     await change.getByText('Step 3 of 3').waitFor();
     await enter(change, '913571');
     await change.getByText('Step 2 of 3').waitFor();
-    await change.getByText('The two new entries are not the same.').waitFor();
+    await change.getByText('The two new entries do not match.').waitFor();
     await enter(change, '913570');
     await enter(change, '913570');
-    await change.getByText('This fund password is not right.').waitFor();
+    await change.getByText('Incorrect fund password.').waitFor();
     await change.getByText('Step 1 of 3').waitFor();
     for (const digits of ['604182', '913570', '913570']) await enter(change, digits);
     await change.waitFor({ state: 'detached' });
@@ -148,7 +148,7 @@ describe('personal center', () => {
         return dialog('Reset the fund password');
       };
       const needs = await forget();
-      await needs.getByText('we have to know that it is you').waitFor();
+      await needs.getByText('we need to confirm that it is you').waitFor();
       expect(await findAxeViolations(page)).toEqual([]);
       await page.keyboard.press('Escape');
 
@@ -163,7 +163,7 @@ describe('personal center', () => {
       await reset.getByRole('button', { name: 'Next' }).click();
       await reset.getByText('Enter the six digits').waitFor();
       await reset.getByRole('button', { name: 'Send code' }).click();
-      await reset.getByText('Six digits are on their way').waitFor();
+      await reset.getByText('We sent a 6-digit code').waitFor();
       expect(await findAxeViolations(page)).toEqual([]);
       await takeOptionalScreenshot(page, 'profile-fund-reset');
       const code = await waitForEmailCode(mailbox, email, bound);
@@ -176,17 +176,17 @@ describe('personal center', () => {
       await reset.getByLabel('Code from the e-mail').fill(code);
       await reset.getByRole('button', { name: 'Next' }).click();
       await enter(reset, '123456');
-      await reset.getByText('These digits are easily guessed.').waitFor();
+      await reset.getByText('These digits are easy to guess.').waitFor();
       await enter(reset, '913570');
       await enter(reset, '913570');
       // Wrong password: returns to its field, and nothing is reset.
-      await reset.getByText('This password is not right.').waitFor();
+      await reset.getByText('Incorrect password.').waitFor();
       await reset.getByLabel('Password', { exact: true }).fill(E2E_PASSWORD);
       await reset.getByRole('button', { name: 'Next' }).click();
       await enter(reset, '913570', 'keyboard');
       await reset.getByText('Enter the same six digits again').waitFor();
       await enter(reset, '913570', 'keyboard');
-      await reset.getByText('Nothing can be withdrawn until').waitFor();
+      await reset.getByText('Withdrawals are blocked until').waitFor();
       await takeOptionalScreenshot(page, 'profile-fund-reset-done');
       await reset.getByRole('button', { name: 'Close' }).last().click();
       await page.getByRole('status').filter({ hasText: 'Withdrawals are on hold until' }).waitFor();
@@ -202,7 +202,7 @@ describe('personal center', () => {
       await page.clock.install();
       await card('Bank accounts').getByRole('button', { name: 'Manage' }).click();
       const list = dialog('Bank accounts');
-      await list.getByText('You have no bank account here.').waitFor();
+      await list.getByText('No bank accounts yet.').waitFor();
       const fill = async (bank: string, number: string, routing = '') => {
         await list.getByRole('button', { name: 'Add bank account' }).click();
         const form = dialog('Add a bank account');
@@ -220,11 +220,11 @@ describe('personal center', () => {
       await takeOptionalScreenshot(page, 'profile-bank-form');
       await form.getByLabel('Routing number').fill('021000021');
       await form.getByRole('button', { name: 'Add bank account' }).click();
-      await list.getByText('The bank account is added.').waitFor();
+      await list.getByText('Bank account added.').waitFor();
       await fill('Second Bank', 'GB29 NWBK 6016 1331 9268 19');
       await list.getByRole('button', { name: /^Make primary: Second Bank, ending in 6819/ }).click();
-      await list.getByText('Second Bank is the primary bank account now.').waitFor();
-      await list.getByText('A bank account is verified once your identity is.').waitFor();
+      await list.getByText('Second Bank is now your primary bank account.').waitFor();
+      await list.getByText('Verify your identity first. Your bank account can be verified after that.').waitFor();
       expect(await findAxeViolations(page)).toEqual([]);
       await takeOptionalScreenshot(page, 'profile-bank-accounts');
       await list.getByRole('button', { name: /^Edit: First Bank/ }).click();
@@ -234,7 +234,7 @@ describe('personal center', () => {
       await edit.getByRole('button', { name: 'Save' }).click();
       await list.getByRole('button', { name: /^Delete: Third Bank/ }).click();
       const confirm = page.getByRole('alertdialog', { name: 'Delete this bank account?' });
-      await expectMessageShownFor(page, 5000, list.getByText('The bank account is deleted.'), () =>
+      await expectMessageShownFor(page, 5000, list.getByText('Bank account deleted.'), () =>
         confirm.getByRole('button', { name: 'Delete bank account' }).click(),
       );
       expect(await list.getByRole('listitem').count()).toBe(1);
@@ -249,21 +249,21 @@ describe('personal center', () => {
     async ({ personPage, place }) => {
       const { page: opened, person } = await personPage('/profile');
       page = opened;
-      await page.getByRole('button', { name: 'Bind: E-mail' }).click();
-      const bind = dialog('Bind an e-mail address');
+      await page.getByRole('button', { name: 'Add: E-mail' }).click();
+      const bind = dialog('Add an e-mail address');
       await bind.getByLabel('E-mail address').fill('nonsense');
       await bind.getByRole('button', { name: 'Send code' }).click();
-      await bind.getByText('This is not an e-mail address.').waitFor();
+      await bind.getByText('Enter a valid e-mail address.').waitFor();
       const email = `${createUniqueName('somebody')}@example.com`;
       await bind.getByLabel('E-mail address').fill(email);
       await bind.getByRole('button', { name: 'Send code' }).click();
-      await bind.getByText('Six digits are on their way').waitFor();
+      await bind.getByText('We sent a 6-digit code').waitFor();
       const code = await waitForEmailCode(createLocalMailboxReader(place.info.mailbox), email);
       const entry = bind.getByLabel('Code from the e-mail');
       await entry.fill(code === '000000' ? '111111' : '000000');
       await bind.getByLabel('Password', { exact: true }).fill(E2E_PASSWORD);
-      await bind.getByRole('button', { name: 'Bind address' }).click();
-      await bind.getByText('This code is not right, or no longer valid.').waitFor();
+      await bind.getByRole('button', { name: 'Add address' }).click();
+      await bind.getByText('The code is incorrect or has expired.').waitFor();
       expect(await entry.getAttribute('aria-invalid')).toBe('true');
       await expect.poll(() => entry.evaluate((element) => element === document.activeElement)).toBe(true);
       expect(await findAxeViolations(page)).toEqual([]);
@@ -271,13 +271,13 @@ describe('personal center', () => {
         person.api('POST /user/bind-email', { body: { email, email_code: attemptCode, password: E2E_PASSWORD } }),
       );
       await entry.fill(code);
-      await bind.getByRole('button', { name: 'Bind address' }).click();
+      await bind.getByRole('button', { name: 'Add address' }).click();
       await page.getByText(email).waitFor();
 
       await page.getByRole('button', { name: 'Edit: Phone' }).click();
       await page.getByLabel('Phone').fill('12');
       await page.getByRole('button', { name: 'Save' }).click();
-      await page.getByText('With the code of the country').waitFor();
+      await page.getByText('Include the country code').waitFor();
       await page.getByLabel('Phone').fill('+1 (415) 555-0123');
       await page.getByRole('button', { name: 'Save' }).click();
       await page.getByText('+14155550123').waitFor();
@@ -292,7 +292,7 @@ describe('personal center', () => {
       page = opened;
       await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
       const main = page.getByRole('main');
-      await main.getByText('Not Verified', { exact: true }).waitFor();
+      await main.getByText('Not verified', { exact: true }).waitFor();
       await main.getByRole('img', { name: 'Credit score: Not rated yet' }).getByText('–').waitFor();
       await main.getByText('Bronze', { exact: true }).waitFor();
       await main.getByText('Level 1', { exact: true }).waitFor();
@@ -312,7 +312,7 @@ describe('personal center', () => {
       });
       await page.reload();
       await main.getByRole('img', { name: 'Credit score: 80 of 100, Good' }).waitFor();
-      for (const badge of ['Verified', 'Two factors']) await main.getByText(badge, { exact: true }).waitFor();
+      for (const badge of ['Verified', '2FA']) await main.getByText(badge, { exact: true }).waitFor();
     },
   );
 
@@ -326,7 +326,7 @@ describe('personal center', () => {
       await primary.getByText('Account details and a confirmed e-mail address. You can deposit and trade.').waitFor();
       const advanced = page.getByTestId('level-advanced');
       await advanced.getByRole('heading', { name: 'Advanced verification Completed' }).waitFor();
-      await advanced.getByText(/^Personal details, photos of your identity document and a selfie/).waitFor();
+      await advanced.getByText(/^Personal details, photos of your ID and a selfie/).waitFor();
       expect(await findAxeViolations(page)).toEqual([]);
       await takeOptionalScreenshot(page, 'profile-levels', { fullPage: true });
       await page
@@ -383,12 +383,12 @@ describe('personal center', () => {
       await page.getByRole('button', { name: 'Download my data' }).click();
       expect((await download).suggestedFilename()).toMatch(/\.json$/);
       await page.getByRole('button', { name: 'Close account', exact: true }).click();
-      const confirm = page.getByRole('alertdialog', { name: 'Close this account for good?' });
+      const confirm = page.getByRole('alertdialog', { name: 'Close this account permanently?' });
       await confirm.getByLabel('Password', { exact: true }).fill('not it at all');
-      await confirm.getByRole('button', { name: 'Close account for good' }).click();
-      await confirm.getByText('This password is not right.').waitFor();
+      await confirm.getByRole('button', { name: 'Close account permanently' }).click();
+      await confirm.getByText('Incorrect password.').waitFor();
       await confirm.getByLabel('Password', { exact: true }).fill(E2E_PASSWORD);
-      await confirm.getByRole('button', { name: 'Close account for good' }).click();
+      await confirm.getByRole('button', { name: 'Close account permanently' }).click();
       await page.getByRole('banner').getByRole('link', { name: 'Log in' }).waitFor();
     },
   );

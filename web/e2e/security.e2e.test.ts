@@ -31,11 +31,11 @@ describe('security page', () => {
     async ({ personPage }) => {
       const { page, person } = await personPage(PAGE);
       const { api, username } = person;
-      await section(page, 'Two factors').getByRole('button', { name: 'Turn on' }).click();
-      const dialog = page.getByRole('dialog', { name: 'Turn on two factors' });
+      await section(page, 'Two-factor authentication').getByRole('button', { name: 'Turn on' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Turn on two-factor authentication' });
       await dialog.getByLabel('Password', { exact: true }).fill('not it at all');
       await dialog.getByRole('button', { name: 'Continue' }).click();
-      await dialog.getByText('This password is not right.').waitFor();
+      await dialog.getByText('Incorrect password.').waitFor();
       await dialog.getByLabel('Password', { exact: true }).fill(E2E_PASSWORD);
       await dialog.getByRole('button', { name: 'Continue' }).click();
       await dialog.getByRole('img', { name: 'QR code of the secret' }).waitFor();
@@ -44,10 +44,10 @@ describe('security page', () => {
       const secret = (await dialog.getByTestId('totp-secret').innerText()).replaceAll(' ', '');
       expect(secret).toMatch(/^[A-Z2-7]{16,}$/);
       await dialog.getByLabel('Code from the app').fill('000000');
-      await dialog.getByRole('button', { name: 'Turn on two factors' }).click();
-      await dialog.getByText('This code is not right.').waitFor();
+      await dialog.getByRole('button', { name: 'Turn on two-factor authentication' }).click();
+      await dialog.getByText('Incorrect code.').waitFor();
       await dialog.getByLabel('Code from the app').fill(getCurrentAuthenticatorCode(secret));
-      await dialog.getByRole('button', { name: 'Turn on two factors' }).click();
+      await dialog.getByRole('button', { name: 'Turn on two-factor authentication' }).click();
       const codeItems = dialog.getByTestId('recovery-codes').getByRole('listitem');
       await codeItems.nth(5).waitFor();
       const codes = await codeItems.allInnerTexts();
@@ -56,21 +56,21 @@ describe('security page', () => {
       const download = page.waitForEvent('download');
       await dialog.getByRole('button', { name: 'Download' }).click();
       expect((await download).suggestedFilename()).toMatch(/recovery-codes\.txt$/);
-      await dialog.getByRole('button', { name: 'I have kept them' }).click();
-      await section(page, 'Two factors').getByText('On', { exact: true }).waitFor();
-      await section(page, 'Security log').getByText('Two factors turned on').waitFor();
+      await dialog.getByRole('button', { name: 'I have saved them' }).click();
+      await section(page, 'Two-factor authentication').getByText('On', { exact: true }).waitFor();
+      await section(page, 'Security log').getByText('Two-factor authentication turned on').waitFor();
 
       const login = { username, password: E2E_PASSWORD };
       expect(await getApiRejectionCode(api('POST /auth/login', { body: login }))).toBe('TOTP_REQUIRED');
       // A code is usable once: use the next one, or a recovery code.
       await api('POST /auth/login', { body: { ...login, code: codes[0] } });
 
-      await section(page, 'Two factors').getByRole('button', { name: 'Turn off' }).click();
-      const off = page.getByRole('dialog', { name: 'Turn off two factors' });
+      await section(page, 'Two-factor authentication').getByRole('button', { name: 'Turn off' }).click();
+      const off = page.getByRole('dialog', { name: 'Turn off two-factor authentication' });
       await off.getByLabel('Password', { exact: true }).fill(E2E_PASSWORD);
-      await off.getByLabel(/Code of the authenticator/).fill(codes[1] as string);
-      await off.getByRole('button', { name: 'Turn off two factors' }).click();
-      await page.getByRole('alertdialog', { name: /Two factors are off/ }).waitFor();
+      await off.getByLabel(/Authenticator code or recovery code/).fill(codes[1] as string);
+      await off.getByRole('button', { name: 'Turn off two-factor authentication' }).click();
+      await page.getByRole('alertdialog', { name: /Two-factor authentication is off/ }).waitFor();
     },
   );
 
@@ -78,10 +78,10 @@ describe('security page', () => {
     const { page, person } = await personPage(null);
     const other = await person.api('POST /auth/login', { body: { username: person.username, password: E2E_PASSWORD } });
     await page.goto(PAGE);
-    const list = section(page, 'Where you are logged in');
-    await list.getByText('This one').waitFor();
+    const list = section(page, 'Active sessions');
+    await list.getByText('This session').waitFor();
     await expect.poll(() => list.getByRole('listitem').count()).toBe(2);
-    await list.getByRole('button', { name: /^End:/ }).click();
+    await list.getByRole('button', { name: /^Log out:/ }).click();
     await expect.poll(() => list.getByRole('listitem').count()).toBe(1);
     person.be(other.token);
     expect(await getApiRejectionCode(person.api('GET /user/profile', {}))).toBe('UNAUTHORIZED');
@@ -103,17 +103,17 @@ describe('security page', () => {
       const save = dialog.getByRole('button', { name: 'Change password' });
       await save.click();
       expect(await dialog.getByRole('alert').allInnerTexts()).toEqual([
-        'Please fill this in.',
+        'This field is required.',
         'At least 10 characters.',
       ]);
       await dialog.getByLabel('Current password').fill('not mine at all');
       await dialog.getByLabel('New password', { exact: true }).fill('another long one of mine');
-      await dialog.getByLabel('New password again').fill('another long one of yours');
+      await dialog.getByLabel('Confirm new password').fill('another long one of yours');
       await save.click();
       await dialog.getByText('Password confirmation does not match').waitFor();
-      await dialog.getByLabel('New password again').fill('another long one of mine');
+      await dialog.getByLabel('Confirm new password').fill('another long one of mine');
       await save.click();
-      await dialog.getByText('This password is not right.').waitFor();
+      await dialog.getByText('Incorrect password.').waitFor();
       expect(await findAxeViolations(page)).toEqual([]);
       await dialog.getByLabel('Current password').fill(E2E_PASSWORD);
       await save.click();
@@ -131,24 +131,24 @@ describe('security page', () => {
     async ({ personPage }) => {
       const { page } = await personPage(PAGE);
       const limits = section(page, 'Your own limits');
-      await limits.getByLabel('Loss a day').fill('0');
-      await limits.getByLabel('Logged in at a stretch').fill('2');
+      await limits.getByLabel('Daily loss limit').fill('0');
+      await limits.getByLabel('Session length').fill('2');
       await limits.getByRole('button', { name: 'Save' }).click();
       await limits.getByText('Enter an amount above zero, or leave it empty.').waitFor();
       await limits.getByText('5 to 1440 minutes, or leave it empty.').waitFor();
-      await limits.getByLabel('Loss a day').fill('100');
-      await limits.getByLabel('Logged in at a stretch').fill('60');
+      await limits.getByLabel('Daily loss limit').fill('100');
+      await limits.getByLabel('Session length').fill('60');
       await limits.getByRole('button', { name: 'Save' }).click();
       await limits.getByText('Saved.').waitFor();
       await limits.getByText(/Now:\s*100\.00/).waitFor();
-      expect(await limits.getByText('These count from').count()).toBe(0);
-      await limits.getByLabel('Loss a day').fill('500');
+      expect(await limits.getByText('Applies from').count()).toBe(0);
+      await limits.getByLabel('Daily loss limit').fill('500');
       await limits.getByRole('button', { name: 'Save' }).click();
-      await limits.getByText('These count from').waitFor();
+      await limits.getByText('Applies from').waitFor();
       await limits.getByText(/Now:\s*100\.00/).waitFor();
       await page.reload();
-      await limits.getByText('These count from').waitFor();
-      expect(await limits.getByLabel('Loss a day').inputValue()).toBe('500.00');
+      await limits.getByText('Applies from').waitFor();
+      expect(await limits.getByLabel('Daily loss limit').inputValue()).toBe('500.00');
       expect(await findAxeViolations(page)).toEqual([]);
     },
   );
@@ -162,7 +162,7 @@ describe('security page', () => {
       const phishing = section(page, 'Anti-phishing code');
       await phishing.getByLabel('Your code').fill('green heron');
       await phishing.getByRole('button', { name: 'Save' }).click();
-      const dialog = page.getByRole('alertdialog', { name: 'Is it still you?' });
+      const dialog = page.getByRole('alertdialog', { name: 'Confirm that it is you' });
       await dialog.getByLabel('Password', { exact: true }).waitFor();
       expect(await findAxeViolations(page)).toEqual([]);
       await takeOptionalScreenshot(page, 'security-confirm');
@@ -171,7 +171,7 @@ describe('security page', () => {
       await phishing.getByRole('button', { name: 'Save' }).click();
       await dialog.getByLabel('Password', { exact: true }).fill('not it at all');
       await dialog.getByRole('button', { name: 'Confirm' }).click();
-      await dialog.getByText('This password is not right.').waitFor();
+      await dialog.getByText('Incorrect password.').waitFor();
       await dialog.getByLabel('Password', { exact: true }).fill(E2E_PASSWORD);
       await dialog.getByRole('button', { name: 'Confirm' }).click();
       await phishing.getByText('Saved.').waitFor();
@@ -208,7 +208,7 @@ describe('security page', () => {
       const freeze = section(page, 'Freeze the account');
       await freeze.getByRole('button', { name: 'Freeze account' }).click();
       const dialog = page.getByRole('dialog', { name: 'Freeze account' });
-      await dialog.getByText('No order is taken and no money leaves.').waitFor();
+      await dialog.getByText('No new orders and no withdrawals.').waitFor();
       expect(await findAxeViolations(page)).toEqual([]);
       await dialog.getByRole('button', { name: 'Freeze account' }).click();
       await page
@@ -238,16 +238,16 @@ describe('security page', () => {
       allowFaults(/does not support the Push API in incognito mode/);
       const { page, person } = await personPage(PAGE, { width: 375, height: 812, worker: true });
       const context = page.context();
-      const messages = section(page, 'Messages in this browser');
-      const settlements = messages.getByLabel('Settled options and ended positions');
+      const messages = section(page, 'Push notifications');
+      const settlements = messages.getByLabel('Settled options and closed positions');
       const isWorking = () =>
         page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active?.scriptURL);
       await settlements.click();
-      await messages.getByText('This browser does not allow messages from this site.').waitFor();
+      await messages.getByText('This browser blocks notifications from this site.').waitFor();
       expect(await settlements.isChecked()).toBe(false);
       await context.grantPermissions(['notifications']);
       await settlements.click();
-      const failure = messages.getByText('could not reach the service that delivers its messages');
+      const failure = messages.getByText('could not reach its push service');
       await failure.waitFor();
       expect(await settlements.isChecked()).toBe(false);
       expect(await findAxeViolations(page)).toEqual([]);
@@ -269,7 +269,7 @@ describe('security page', () => {
         });
       });
       await settlements.click();
-      await messages.getByLabel('Show amounts and prices in them').click();
+      await messages.getByLabel('Show amounts and prices').click();
       const own = async () => (await person.api('GET /user/push-subscriptions', {})).subscriptions;
       await expect.poll(own).toMatchObject([{ kinds: ['settlements'], amounts: true }]);
       expect(await settlements.isChecked()).toBe(true);
@@ -325,9 +325,9 @@ describe('security page', () => {
     const { page } = await personPage(PAGE);
     await page.getByRole('button', { name: 'Account', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Go to the demo account' }).click();
-    await page.getByText('You are in the demo account. Password, two factors').waitFor();
+    await page.getByText('You are in the demo account. Password, two-factor authentication').waitFor();
     await section(page, 'Your own limits').waitFor();
-    await section(page, 'Where you are logged in').getByText('This one').waitFor();
+    await section(page, 'Active sessions').getByText('This session').waitFor();
     expect(await section(page, 'Password').count()).toBe(0);
     await page.getByRole('main').getByRole('button', { name: 'Go to the main account' }).click();
     await section(page, 'Password').waitFor();
@@ -364,7 +364,7 @@ describe('security page', () => {
     async ({ width, theme, language }, { personPage }) => {
       const { page } = await personPage(PAGE, { width, height: 812, theme, language });
       await page.getByRole('heading', { level: 1 }).waitFor();
-      await page.getByText(language === 'es-ES' ? 'Esta sesión' : 'This one').waitFor();
+      await page.getByText(language === 'es-ES' ? 'Esta sesión' : 'This session').waitFor();
       await page.getByText(language === 'es-ES' ? 'Registro' : 'Signed up', { exact: true }).waitFor();
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
       expect(await findAxeViolations(page)).toEqual([]);

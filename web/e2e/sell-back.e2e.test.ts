@@ -48,11 +48,11 @@ describe('option sell-back', () => {
     const row = page.getByRole('row', { name: /BTC\/USDT.*Sold/ });
     await row.waitFor();
     expect(await row.getByRole('button').count()).toBe(0);
-    await page.getByTestId('option-statistics').getByText('1 decided').waitFor();
+    await page.getByTestId('option-statistics').getByText('1 settled').waitFor();
 
     await page.getByRole('button', { name: 'Filter' }).click();
     await page.getByLabel('Status').selectOption('win');
-    await page.getByText('No option matches this filter.').waitFor();
+    await page.getByText('No options match this filter.').waitFor();
     await page.getByLabel('Status').selectOption('sold');
     await row.waitFor();
     const [download] = await Promise.all([
@@ -64,7 +64,7 @@ describe('option sell-back', () => {
 
     await row.getByText('BTC/USDT').click();
     await page.getByTestId('verify').click();
-    await page.getByText('Everything on this receipt follows from the public ticks.').waitFor();
+    await page.getByText('This receipt matches the public ticks.').waitFor();
     expect(await getVerificationStepStates(page)).toEqual(Array(8).fill('passed'));
     expect(await findAxeViolations(page)).toEqual([]);
     await takeOptionalScreenshot(page, 'sold-order-1366', { fullPage: true });

@@ -22,7 +22,7 @@ const isWide = (page: Page) => page.evaluate(() => document.documentElement.scro
 
 async function write(page: Page, subject: string): Promise<void> {
   await page.getByRole('button', { name: 'Write to us' }).click();
-  await page.getByLabel('What is it about?').selectOption('deposit');
+  await page.getByLabel('Topic').selectOption('deposit');
   await page.getByLabel('Subject').fill(subject);
   await page.getByLabel('Message', { exact: true }).fill('Where is it?\n\nI sent it yesterday.');
 }
@@ -34,23 +34,23 @@ describe('customer service', () => {
     async ({ newPerson, pageOf, staffPage }) => {
       const person = await newPerson();
       const page = await pageOf(person, PAGE, { width: 375 });
-      await page.getByText('You have not written to us yet.').waitFor();
+      await page.getByText('You have no messages yet.').waitFor();
       // No site navigation around it.
       expect(await page.getByRole('navigation').count()).toBe(0);
       await page.getByRole('button', { name: 'Write to us' }).click();
       await page.getByRole('button', { name: 'Send' }).click();
-      await page.getByText('Choose what it is about.').waitFor();
+      await page.getByText('Choose a topic.').waitFor();
       expect(await findAxeViolations(page)).toEqual([]);
       await page.getByRole('button', { name: 'Cancel' }).click();
       await write(page, 'My deposit is not there');
       await page.getByLabel('Add pictures').setInputFiles(noPicture);
       await page.getByText('Choose JPG or PNG images.').waitFor();
       await page.getByLabel('Add pictures').setInputFiles(picture);
-      await page.getByText('Sent', { exact: true }).waitFor();
+      await page.getByText('Uploaded', { exact: true }).waitFor();
       await takeOptionalScreenshot(page, 'service-form-375');
       expect(await findAxeViolations(page)).toEqual([]);
       await page.getByRole('button', { name: 'Send' }).click();
-      await page.getByText('We will answer here.').waitFor();
+      await page.getByText('We will reply here.').waitFor();
       await page.getByRole('button', { name: 'Show picture 1' }).click();
       await page.getByRole('img', { name: 'Picture 1' }).waitFor();
 
@@ -78,12 +78,12 @@ describe('customer service', () => {
       await page.getByText('We are looking into it').first().waitFor();
       expect(await findAxeViolations(page)).toEqual([]);
       await takeOptionalScreenshot(page, 'service-ticket-375');
-      await page.getByRole('textbox', { name: 'Write back' }).fill('Thank you.');
+      await page.getByRole('textbox', { name: 'Reply' }).fill('Thank you.');
       await page.getByRole('button', { name: 'Send' }).click();
       await page.getByRole('listitem').filter({ hasText: 'Thank you.' }).waitFor();
       await page.getByRole('button', { name: 'Close' }).click();
       await page.getByTestId('confirm').click();
-      await page.getByText('This is closed.').waitFor();
+      await page.getByText('This conversation is closed.').waitFor();
       await page.getByRole('link', { name: 'Back to all messages' }).click();
       await page.getByText('My deposit is not there').waitFor();
       expect(await isWide(page)).toBe(false);
@@ -105,7 +105,7 @@ describe('customer service', () => {
       await page.waitForURL((url) => url.pathname === '/login');
       expect(new URL(page.url()).searchParams.get('redirect')).toBe(PAGE);
       await page.goto('/meiqia-customer-service');
-      await page.getByText('There is no live chat here.').waitFor();
+      await page.getByText('Live chat is not available.').waitFor();
       expect(await findAxeViolations(page)).toEqual([]);
     },
   );

@@ -26,7 +26,7 @@ describe('settled option', () => {
 
     await page.getByRole('link', { name: 'Receipt' }).click();
     await page.getByTestId('verify').click();
-    await page.getByText('Everything on this receipt follows from the public ticks.').waitFor();
+    await page.getByText('This receipt matches the public ticks.').waitFor();
     expect(await getVerificationStepStates(page)).toEqual(Array(7).fill('passed'));
     expect(await findAxeViolations(page)).toEqual([]);
     await takeOptionalScreenshot(page, 'order-1366', { fullPage: true });

@@ -89,8 +89,8 @@ describe('sign-up', () => {
       const code = await codeTo(email);
       await fill({ 'Code from the e-mail': code === '000000' ? '111111' : '000000' });
       await create();
-      await page.getByText('This code is not right, or no longer valid.').waitFor();
-      expect(await readFieldError('Code from the e-mail')).toContain('This code is not right');
+      await page.getByText('The code is incorrect or has expired.').waitFor();
+      expect(await readFieldError('Code from the e-mail')).toContain('The code is incorrect');
       expect(await hasFocus('Code from the e-mail')).toBe(true);
       await exhaustVisitorCodeAttempts(code, (attemptCode) =>
         stranger(place).api('POST /auth/verify-email-code', { body: { email, code: attemptCode, type: 'register' } }),
@@ -128,7 +128,7 @@ describe('sign-up', () => {
     await page.getByText('This password is too common').waitFor();
     await choosePassword();
     await create();
-    await page.getByText('Username already taken').waitFor();
+    await page.getByText('This username is already taken').waitFor();
     expect(path()).toBe('/signup');
   });
 
@@ -200,8 +200,8 @@ describe('password reset', () => {
     const wrong = code === '000000' ? '111111' : '000000';
     await fill({ 'Code from the e-mail': wrong, 'New password': better, 'Repeat the password': better });
     await main().getByRole('button', { name: 'Change password' }).click();
-    await page.getByText('This code is not right, or no longer valid.').waitFor();
-    expect(await readFieldError('Code from the e-mail')).toContain('This code is not right');
+    await page.getByText('The code is incorrect or has expired.').waitFor();
+    expect(await readFieldError('Code from the e-mail')).toContain('The code is incorrect');
     expect(await hasFocus('Code from the e-mail')).toBe(true);
     await exhaustVisitorCodeAttempts(code, (attemptCode) =>
       stranger(place).api('POST /auth/reset-password', {

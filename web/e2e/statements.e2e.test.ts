@@ -24,7 +24,7 @@ describe('statements', () => {
       await page.goto('/assets');
       await page.getByRole('main').getByRole('button', { name: 'Statements' }).click();
       const dialog = page.getByRole('dialog', { name: 'Statements' });
-      await dialog.getByText('Until now').waitFor();
+      await dialog.getByText('Month to date').waitFor();
       const button = dialog.getByRole('button', { name: /^Statement of .* as PDF$/ });
       const download = page.waitForEvent('download');
       await button.click();
@@ -41,7 +41,7 @@ describe('statements', () => {
         }),
       );
       await button.click();
-      await dialog.getByText(/The statement could not be made/).waitFor();
+      await dialog.getByText(/The statement could not be created/).waitFor();
       await takeOptionalScreenshot(page, 'statements-failed');
     },
   );

@@ -95,7 +95,7 @@ describe('status page', () => {
       await answer(page, () => buildStatusFile({ api: 'down' }, { written_at: now() - 20 * 60 }));
       await page.goto('/status');
       await overall(page, 'stale');
-      await page.getByText('This was last written 20 minutes ago.').waitFor();
+      await page.getByText('Last updated 20 minutes ago').waitFor();
       expect(await page.locator('[data-component=prices]').getAttribute('data-state')).toBe('unknown');
       expect(await findAxeViolations(page)).toEqual([]);
       await takeOptionalScreenshot(page, 'status-stale-375', { fullPage: true });
@@ -107,6 +107,6 @@ describe('status page', () => {
     const page = await visit();
     await page.route('**/status.json', (route) => route.fulfill({ status: 404, body: '' }));
     await page.goto('/status');
-    await page.getByText('The state could not be fetched.').waitFor();
+    await page.getByText('The status could not be loaded.').waitFor();
   });
 });

@@ -86,7 +86,7 @@ async function tradesOnPage(page: Page): Promise<true> {
   const answer = () => page.waitForResponse('**/options/create-order');
   let [answered] = await Promise.all([answer(), buyOptionOnPage(page, 'Higher')]);
   while (answered.status() === unanswered.status) {
-    await page.getByText('Press again').waitFor();
+    await page.getByText('never bought twice').waitFor();
     [answered] = await Promise.all([answer(), page.getByTestId('buy').click()]);
   }
   await page.getByTestId('settlement').waitFor();

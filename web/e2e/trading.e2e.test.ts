@@ -103,7 +103,7 @@ describe('options trading', () => {
     await page.goto(PATH);
     const search = page.getByRole('searchbox');
     await search.fill('nothing like it');
-    await page.getByText('No market matches “nothing like it”.').waitFor();
+    await page.getByText('No results for “nothing like it”.').waitFor();
     await page.getByRole('button', { name: 'Clear search' }).last().click();
     expect(await search.inputValue()).toBe('');
     await search.fill('ether');
@@ -133,10 +133,10 @@ describe('options trading', () => {
       await amount.fill('5');
       await amount.press('Enter');
       expect(await ticket.getByRole('alert').allInnerTexts()).toEqual([
-        'Investment amount must be between 10.00 - 100,000.00 USD',
+        'Investment amount must be between 10.00 and 100,000.00 USDT',
       ]);
       await amount.fill('100000,01');
-      await expectText(page, 'Investment amount must be between 10.00 - 100,000.00 USD');
+      await expectText(page, 'Investment amount must be between 10.00 and 100,000.00 USDT');
       await amount.fill('50,25');
       expect(await ticket.getByRole('alert').count()).toBe(0);
       await expectText(page, '→ 99,949.75');
@@ -204,7 +204,7 @@ describe('options trading', () => {
     await page.getByRole('radio', { name: 'Lower' }).check({ force: true });
     await page.getByRole('button', { name: 'Add 100 USDT' }).click();
     await page.getByTestId('buy').click();
-    await expectText(page, 'No answer came from the server');
+    await expectText(page, 'The server did not respond');
     await page.getByTestId('buy').click();
     await page.getByTestId('countdown').waitFor();
     expect(keys).toHaveLength(2);
@@ -265,7 +265,7 @@ describe('options trading', () => {
   test('offers no ticket for view-only symbols', { tags: 'rare' }, async ({ visit }) => {
     const page = await visit();
     await page.goto('/trading/options?symbol=SPX');
-    await page.getByText('Stock indices show prices only.').waitFor();
+    await page.getByText('Stock indices show prices only and cannot be traded.').waitFor();
     expect(await page.getByTestId('ticket').count()).toBe(0);
   });
 

@@ -80,7 +80,7 @@ describe('transfer between own wallets', () => {
         ['0', 'Please enter valid transfer amount'],
         ['five', 'Please enter valid transfer amount'],
         ['60000.00000001', 'Insufficient balance. Amount: 60,000.00000001 USDT, your balance: 60,000.00 USDT'],
-        ['50001', 'At most 50,000.00 USDT can be moved in one transfer.'],
+        ['50001', 'Max 50,000.00 USDT per transfer.'],
       ] as const) {
         await amount.fill(typed);
         await getTransferConfirmButton(page).click();
@@ -93,7 +93,7 @@ describe('transfer between own wallets', () => {
       expect(await amount.inputValue()).toBe('50000');
       await dialog.getByLabel('To').selectOption('Trading');
       await getTransferConfirmButton(page).click();
-      await expect.poll(readAlerts).toEqual(['Choose another wallet than the one that the money comes from.']);
+      await expect.poll(readAlerts).toEqual(['Choose two different wallets.']);
       expect(await dialog.getByLabel('To').getAttribute('aria-invalid')).toBe('true');
       expect(await findAxeViolations(page)).toEqual([]);
       await page.keyboard.press('Escape');
@@ -106,7 +106,7 @@ describe('transfer between own wallets', () => {
       await page.getByRole('main').getByRole('button', { name: 'Transfer', exact: true }).click();
       await amount.fill('50001');
       await getTransferConfirmButton(page).click();
-      await expect.poll(readAlerts).toEqual(['At most 50,000.00 USDT can be moved in one transfer.']);
+      await expect.poll(readAlerts).toEqual(['Max 50,000.00 USDT per transfer.']);
       expect(await amount.getAttribute('aria-invalid')).toBe('true');
       expect(await getWalletBalances(person)).toEqual({ spot: '0', trading: '60000', finance: '0' });
     },

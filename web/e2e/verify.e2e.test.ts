@@ -119,11 +119,11 @@ describe('shared receipt', () => {
     const page = await visit({ width: 375, height: 800 });
     for (const id of ['opt_00000000000000000000000000', 'nonsense']) {
       await page.goto(`/verify/${id}`);
-      await page.getByRole('heading', { name: 'No receipt with this number' }).waitFor();
+      await page.getByRole('heading', { name: 'Receipt not found' }).waitFor();
     }
     expect(await findAxeViolations(page)).toEqual([]);
     await page.getByRole('link', { name: 'Enter another number' }).click();
-    await page.getByRole('heading', { name: 'Check a receipt' }).waitFor();
+    await page.getByRole('heading', { name: 'Verify a receipt' }).waitFor();
   });
 
   test(
@@ -144,7 +144,7 @@ describe('shared receipt', () => {
       await takeOptionalScreenshot(page, 'verify-number-375', { fullPage: true });
       await number.fill('https://platform.example/verify/trd_00000000000000000000000000?from=mail');
       await page.keyboard.press('Enter');
-      await page.getByRole('heading', { name: 'この番号のレシートはありません' }).waitFor();
+      await page.getByRole('heading', { name: 'レシートが見つかりません' }).waitFor();
       expect(new URL(page.url()).pathname).toBe('/verify/trd_00000000000000000000000000');
     },
   );

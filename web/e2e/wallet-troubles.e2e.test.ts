@@ -21,7 +21,7 @@ test.beforeEach(async ({ visit }) => {
 
 const dialog = () => page.getByRole('dialog').or(page.getByRole('alertdialog'));
 const within = () => page.waitForURL((url) => url.pathname === '/assets');
-const sign = () => dialog().getByRole('button', { name: 'Sign and go on' }).click();
+const sign = () => dialog().getByRole('button', { name: 'Sign and continue' }).click();
 const open = async (path = '/login', name = 'Connect wallet') => {
   await page.goto(path);
   await page.getByRole('button', { name }).click();
@@ -98,7 +98,7 @@ describe('browser wallet', () => {
     await open();
     await choose();
     await sign();
-    await dialog().getByText('Waiting for your authorisation').waitFor();
+    await dialog().getByText('Waiting for your approval').waitFor();
     await expect.poll(() => wallet.signed.length).toBe(1);
     await dialog().getByRole('button', { name: 'Close' }).click();
     await dialog().waitFor({ state: 'hidden' });
@@ -201,7 +201,7 @@ describe('phone wallet', () => {
     await phone.say('wc_sessionDelete', { code: 6000, message: 'User disconnected.' }, 1112);
     await dialog().getByText('The wallet ended the connection').waitFor();
     await scan(await begin('Open a wallet on this device'), { chains: [5] });
-    await dialog().getByText('The wallet shows no account on a chain that we support').waitFor();
+    await dialog().getByText('The wallet has no account on a supported network').waitFor();
     await begin('Open a wallet on this device');
     await dialog().getByRole('button', { name: 'Cancel' }).click();
     await dialog().getByRole('button', { name: 'WalletConnect' }).waitFor();

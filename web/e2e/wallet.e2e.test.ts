@@ -22,7 +22,7 @@ async function logIn(wallet: BrowserWallet): Promise<void> {
   await page.getByRole('button', { name: 'Connect wallet' }).click();
   await dialog().getByRole('button', { name: 'MetaMask' }).click();
   await dialog().getByText(wallet.account().address).waitFor();
-  await dialog().getByRole('button', { name: 'Sign and go on' }).click();
+  await dialog().getByRole('button', { name: 'Sign and continue' }).click();
   await page.waitForURL((url) => url.pathname === '/assets');
 }
 
@@ -59,7 +59,7 @@ describe('wallet login', () => {
       await takeOptionalScreenshot(page, 'wallet-confirm');
       expect(await findAxeViolations(page)).toEqual([]);
       expect(wallet.signed).toEqual([]);
-      await dialog().getByRole('button', { name: 'Sign and go on' }).click();
+      await dialog().getByRole('button', { name: 'Sign and continue' }).click();
       await page.waitForURL((url) => url.pathname === '/assets');
       const [message] = wallet.signed;
       expect(message).toContain(`${new URL(place.info.web).host} wants you to sign in with your Ethereum account:`);
@@ -80,7 +80,7 @@ describe('wallet login', () => {
       // Connected to this page before: found without a prompt, and signs on request.
       await page.getByRole('button', { name: `Continue with ${shortenAddress(wallet.account().address)}` }).click();
       expect(wallet.signed).toHaveLength(1);
-      await dialog().getByRole('button', { name: 'Sign and go on' }).click();
+      await dialog().getByRole('button', { name: 'Sign and continue' }).click();
       await page.waitForURL((url) => url.pathname === '/assets');
       expect((await stored())?.user.id).toBe(first?.user.id);
     },
@@ -106,7 +106,7 @@ describe('wallet login', () => {
     await choose();
     await dialog().getByText(wallet.account().address).waitFor();
     wallet.state.refusal = { code: 4001, message: 'User denied message signature.' };
-    await dialog().getByRole('button', { name: 'Sign and go on' }).click();
+    await dialog().getByRole('button', { name: 'Sign and continue' }).click();
     await dialog().getByText('Nothing was signed').waitFor();
     expect(path()).toBe('/login');
     expect(await findAxeViolations(page)).toEqual([]);
@@ -157,8 +157,8 @@ describe('wallet login', () => {
     await page.getByRole('button', { name: 'Sign up with a wallet' }).click();
     await dialog().getByRole('button', { name: 'MetaMask' }).click();
     await dialog().getByText(wallet.account().address).waitFor();
-    await dialog().getByRole('button', { name: 'Sign and go on' }).click();
-    await dialog().getByText('Accept the terms to go on.').waitFor();
+    await dialog().getByRole('button', { name: 'Sign and continue' }).click();
+    await dialog().getByText('Accept the terms to continue.').waitFor();
     expect(
       await dialog()
         .getByLabel('Username')
@@ -167,10 +167,10 @@ describe('wallet login', () => {
     expect(wallet.signed).toEqual([]);
     await dialog().getByLabel('Username').fill(place.info.logins.trader.username);
     await dialog().getByLabel('I am at least 18').check();
-    await dialog().getByRole('button', { name: 'Sign and go on' }).click();
-    await dialog().getByText('Username already taken.').waitFor();
+    await dialog().getByRole('button', { name: 'Sign and continue' }).click();
+    await dialog().getByText('This username is already taken.').waitFor();
     await dialog().getByLabel('Username').fill(createUniqueName('wallet.person'));
-    await dialog().getByRole('button', { name: 'Sign and go on' }).click();
+    await dialog().getByRole('button', { name: 'Sign and continue' }).click();
     await page.waitForURL((url) => url.pathname === '/');
     // The same signature is valid for the second name: the wallet was prompted once.
     expect(wallet.signed).toHaveLength(1);
@@ -180,7 +180,7 @@ describe('wallet login', () => {
 describe('saved wallets', () => {
   const openWallets = async () => {
     await page.goto('/profile');
-    const row = page.getByRole('listitem').filter({ hasText: 'Wallets that you have shown to be yours.' });
+    const row = page.getByRole('listitem').filter({ hasText: 'Your verified wallets.' });
     await row.getByRole('button', { name: 'Manage' }).click();
     await dialog().getByRole('heading', { name: 'Wallets' }).waitFor();
   };
@@ -195,7 +195,7 @@ describe('saved wallets', () => {
       await openWallets();
       await page.clock.install();
       const own = dialog().first();
-      await own.getByText('You log in with it').waitFor();
+      await own.getByText('Used for login').waitFor();
       // The login wallet stays.
       await own.getByRole('button', { name: `Remove: ${shortenAddress(wallet.account().address)}` }).click();
       await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
@@ -210,15 +210,15 @@ describe('saved wallets', () => {
         await own.locator('input, textarea').evaluateAll((all) => all.map((control) => control.getAttribute('name'))),
       ).not.toContain('seed_phrase');
       await own.getByRole('radio', { name: 'Address only' }).click();
-      await own.getByLabel('Remark').fill('Cold one');
+      await own.getByLabel('Note').fill('Cold one');
       await own.getByLabel('Wallet address').fill('nowhere');
       await own.getByRole('button', { name: 'Add wallet' }).click();
-      await own.getByText('This is not a wallet address').waitFor();
+      await own.getByText('This is not a valid wallet address').waitFor();
       await own.getByLabel('Wallet address').fill(other.toLowerCase());
       expect(await findAxeViolations(page)).toEqual([]);
       await own.getByRole('button', { name: 'Add wallet' }).click();
       await own.getByText('Wallet added.').waitFor();
-      await own.getByText('To be verified').waitFor();
+      await own.getByText('Not verified').waitFor();
       await own.getByText('Cold one').waitFor();
 
       await own.getByRole('button', { name: `Verify: ${shortenAddress(other)}` }).click();

@@ -96,10 +96,10 @@ describe('withdrawal page', () => {
       const net = (100 - Number(fee)).toFixed(8);
       expect(await page.getByTestId('net').innerText()).toMatch(new RegExp(`^${net.replace('.', '\\.')}\\sUSDT$`));
       expect(await getTerm(page, 'Your USDT in Funding').innerText()).toMatch(/900\.00\s→\s800\.00/);
-      expect(await getTerm(page, 'Left within 24 hours').innerText()).toMatch(/100,000\.00\s→\s99,900\.00\sUSDT/);
+      expect(await getTerm(page, '24-hour limit left').innerText()).toMatch(/100,000\.00\s→\s99,900\.00\sUSDT/);
       expect(await findAxeViolations(page)).toEqual([]);
       await button(page).click();
-      const dialog = page.getByRole('alertdialog', { name: 'Confirm the withdrawal' });
+      const dialog = page.getByRole('alertdialog', { name: 'Confirm withdrawal' });
       expect((await dialog.getByTestId('grouped-address').innerText()).split(/\s+/).slice(0, 3)).toEqual([
         '0x52',
         '9084',
@@ -139,9 +139,9 @@ describe('withdrawal page', () => {
     await address(page).fill('x');
     await amount(page).fill('0.01');
     await button(page).click();
-    await form(page).getByText('This is not an address on this network.').waitFor();
+    await form(page).getByText('This is not a valid address on this network.').waitFor();
     await form(page)
-      .getByText(/^Between .* USDT can be withdrawn at once\.$/)
+      .getByText(/^You can withdraw .* USDT at a time\.$/)
       .waitFor();
     await ask(page, TRON, '50');
     await confirm(page).click();
@@ -179,12 +179,12 @@ describe('withdrawal page', () => {
       await confirm(page).click();
       const keypad = page.getByRole('alertdialog', { name: 'Fund password' });
       await keypad.getByLabel('Enter your fund password').fill('111222');
-      await keypad.getByRole('button', { name: 'Go on' }).click();
-      await keypad.getByText('This fund password is not right.').waitFor();
+      await keypad.getByRole('button', { name: 'Continue' }).click();
+      await keypad.getByText('Incorrect fund password.').waitFor();
       expect(await findAxeViolations(page)).toEqual([]);
       await takeOptionalScreenshot(page, 'withdraw-fund-password');
       await keypad.getByLabel('Enter your fund password').fill('604182');
-      await keypad.getByRole('button', { name: 'Go on' }).click();
+      await keypad.getByRole('button', { name: 'Continue' }).click();
       await page.getByText(/never made twice/).waitFor();
       await confirm(page).click();
       await page.getByText('Withdrawal request submitted, pending review.').waitFor();
@@ -210,7 +210,7 @@ describe('withdrawal page', () => {
     // Not within a minute of the first.
     const resendButton = page.getByTestId('send-code-again');
     expect(await resendButton.getAttribute('aria-disabled')).toBe('true');
-    await dialog.getByText(/^Again in \d+ s$/).waitFor();
+    await dialog.getByText(/^Resend in \d+ s$/).waitFor();
     expect(await findAxeViolations(page)).toEqual([]);
     await takeOptionalScreenshot(page, 'withdraw-code');
     await page.clock.fastForward('01:01');
@@ -221,8 +221,8 @@ describe('withdrawal page', () => {
       route.fulfill({ json: { success: true, code: 200, data: { resend_after: 60, expires_at: 1_900_000_000 } } }),
     );
     await resendButton.click();
-    await dialog.getByText('A new code is on its way.').waitFor();
-    await dialog.getByText(/^Again in \d+ s$/).waitFor();
+    await dialog.getByText('We sent a new code.').waitFor();
+    await dialog.getByText(/^Resend in \d+ s$/).waitFor();
     await dialog.getByLabel('Code').fill(code);
     await page.getByTestId('confirm-address').click();
     await records(page).getByText('The address is confirmed.').waitFor();
@@ -249,7 +249,7 @@ describe('withdrawal page', () => {
     const { page } = await personPage(`${PAGE}?coin=USDT`, ABLE);
     await page.getByRole('button', { name: 'Address book' }).click();
     const book = page.getByRole('dialog', { name: 'Address book' });
-    await book.getByText('There is no address in your book yet.').waitFor();
+    await book.getByText('Your address book is empty.').waitFor();
     await book.getByRole('button', { name: 'Add an address' }).click();
     await book.getByLabel('Label').fill('Cold wallet');
     await book.getByLabel('Network').selectOption({ label: 'Ethereum' });
@@ -259,8 +259,8 @@ describe('withdrawal page', () => {
     await book.getByLabel('Withdrawal address').fill(OUTSIDE);
     await page.getByTestId('add-address').click();
     await book.getByTestId('address').getByText('Cold wallet').waitFor();
-    await book.getByText(/^Without confirmation from/).waitFor();
-    const only = book.getByRole('switch', { name: 'Only my address book' });
+    await book.getByText(/^No confirmation needed from/).waitFor();
+    const only = book.getByRole('switch', { name: 'Address book only' });
     await only.click();
     await expect.poll(() => only.getAttribute('aria-checked')).toBe('true');
     expect(await findAxeViolations(page)).toEqual([]);
@@ -269,20 +269,20 @@ describe('withdrawal page', () => {
     await form(page)
       .getByRole('radio', { name: /Ethereum/ })
       .check();
-    await form(page).getByText('You withdraw to addresses of your book alone.').waitFor();
+    await form(page).getByText('You can withdraw only to saved addresses.').waitFor();
     await form(page).getByLabel('From your address book').selectOption({ label: 'Cold wallet · 0x5290…9EE7' });
     expect(await address(page).inputValue()).toBe(OUTSIDE);
     await page.getByRole('button', { name: 'Address book' }).click();
     await only.click();
-    await book.getByText(/^Still counts until/).waitFor();
+    await book.getByText(/^Still active until/).waitFor();
     await book.getByRole('button', { name: 'Remove: Cold wallet' }).click();
     await page.getByTestId('confirm').click();
-    await book.getByText('There is no address in your book yet.').waitFor();
+    await book.getByText('Your address book is empty.').waitFor();
   });
 
   test('refers a demo account to the main account', { tags: ['rare', 'FIN-194'] }, async ({ demoPage }) => {
     const page = await demoPage(PAGE);
-    await page.getByText('Withdrawals belong to your main account').waitFor();
+    await page.getByText('Withdraw from your main account').waitFor();
     expect(await page.getByRole('button', { name: 'Address book' }).count()).toBe(0);
     expect(await findAxeViolations(page)).toEqual([]);
   });

@@ -109,7 +109,7 @@ describe('logIn', () => {
     await person('only-one');
     await expect(person('ONLY-one')).rejects.toMatchObject({
       reason: 'VALIDATION_FAILED',
-      fields: { username: ['Username already taken.'] },
+      fields: { username: ['This username is already taken.'] },
     });
   });
 });

@@ -38,14 +38,14 @@ describe('signUp', () => {
   it('rejects a taken user name or e-mail in any letter case', { tags: ['TRD-117'] }, async () => {
     await signUp({ username: 'first', password: PASSWORD, email: 'First@example.com' }, SIGN_UP_VISIT);
     expect(await readErrorFields(signUp({ username: 'FIRST', password: PASSWORD }, SIGN_UP_VISIT))).toEqual({
-      username: ['Username already taken.'],
+      username: ['This username is already taken.'],
     });
     expect(
       await readErrorFields(
         signUp({ username: 'second', password: PASSWORD, email: 'first@EXAMPLE.com' }, SIGN_UP_VISIT),
       ),
     ).toEqual({
-      email: ['E-mail already registered.'],
+      email: ['This e-mail address is already registered.'],
     });
     expect(await findUserByLogin('second')).toBeNull();
   });

@@ -95,9 +95,9 @@ describe('deliverNotification', () => {
           id: notification.id,
           type: 'trading',
           kind: 'margin_warning',
-          title: 'BTC/USDT: most of the margin is lost',
+          title: 'BTC/USDT: margin warning',
           message:
-            'Your long position in BTC/USDT at 100x has lost 80 % of its margin at 94,240.5. At 94,050 it is liquidated. Until it recovers, you can only reduce positions in BTC/USDT.',
+            'Your long position in BTC/USDT at 100x has lost 80% of its margin at 94,240.5. It will be liquidated at 94,050. Until it recovers, you can only reduce positions in BTC/USDT.',
           is_read: false,
           link: '/trading/perpetual',
           created_at: expect.any(Number),

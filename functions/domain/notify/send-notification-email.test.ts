@@ -67,7 +67,7 @@ describe('sendNotificationEmail', () => {
         to: user.email,
         subject: 'BTC/USDT is above 50,500',
         text: expect.stringContaining(
-          `Hello ${user.username},\n\nBTC/USDT has reached 50,612.5: you asked to be told when it is above 50,500.\n\nOpen Candela: https://site.example/trading?symbol=BTC%2FUSDT\n`,
+          `Hello ${user.username},\n\nBTC/USDT has reached 50,612.5. Your alert: above 50,500.\n\nOpen Candela: https://site.example/trading?symbol=BTC%2FUSDT\n`,
         ),
         html: expect.stringContaining('<a href="https://site.example/trading?symbol=BTC%2FUSDT"'),
       },

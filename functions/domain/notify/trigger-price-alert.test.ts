@@ -80,7 +80,7 @@ describe('triggerPriceAlert', () => {
         unread_count: 1,
         notification: {
           title: 'BTC/USDT is above 50,500',
-          message: 'BTC/USDT has reached 50,612.5: you asked to be told when it is above 50,500.',
+          message: 'BTC/USDT has reached 50,612.5. Your alert: above 50,500.',
         },
       },
     ]);

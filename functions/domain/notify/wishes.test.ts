@@ -129,7 +129,7 @@ describe('notification texts', () => {
     expect(words('kyc_rejected', { reason: 'REDUCE_ONLY' }).message).toContain('REDUCE_ONLY');
     expect(words('kyc_rejected', { reason: '1234' }).message).toContain(': 1234.');
     expect(words('order_cancelled', { side: 'buy', symbol: 'BTC/USDT', reason: 'REDUCE_ONLY' }).message).toContain(
-      'can only be reduced',
+      'only reduce positions',
     );
   });
 
@@ -143,6 +143,6 @@ describe('notification texts', () => {
         kind: 'new_login',
         params: { ...params, country: 'unknown' },
       }).message,
-    ).toContain('an unknown place');
+    ).toContain('unknown location');
   });
 });

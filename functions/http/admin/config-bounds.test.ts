@@ -94,7 +94,7 @@ describe('token contract of a coin network', () => {
       buildDepositAddressAssignment({ ...at, user_id: customer.user.id, account_id: customer.account.id }),
     );
     expect(await contractErrors({ contract: TOKEN })).toEqual({
-      contract: ['This address belongs to this platform: it is no token.'],
+      contract: ['This address belongs to this platform and is not a token.'],
     });
     const hot = '0x8617E340B3D01FA5F11F306F4090FD50E238070D';
     await writeHotWalletState('bnb', { address: hot, kind: 'local', balances: {}, seen_at: nowSeconds() });
@@ -118,7 +118,7 @@ describe('token contract of a coin network', () => {
     const answer = await updateCoinNetworkAsStaff(finance, 'TRX-TRC20', { decimals: 8 });
     expect([answer.status, getResponseError(answer).errors]).toEqual([
       422,
-      { decimals: ['On this network the coin has 6 decimals.'] },
+      { decimals: ['This coin has 6 decimals on this network.'] },
     ]);
   });
 });
@@ -142,7 +142,7 @@ describe('token contract on a network with a node', () => {
     expect(getResponseError(await addSun({})).errors).toEqual({ contract: ['There is no token at this address.'] });
     grid.deploy(token, 18);
     expect(getResponseError(await addSun({ decimals: 6 })).errors).toEqual({
-      decimals: ['On this network the coin has 18 decimals.'],
+      decimals: ['This coin has 18 decimals on this network.'],
     });
     expect((await addSun({})).status).toBe(202);
     // A change of terms alone does not call the network.

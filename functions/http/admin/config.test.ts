@@ -91,10 +91,7 @@ describe('symbol config', () => {
       is_trading: false,
       version: 1,
     });
-    expect([answer.status, answer.envelope]).toMatchObject([
-      422,
-      { code: 4001, errors: { body: ['Nothing is changed.'] } },
-    ]);
+    expect([answer.status, answer.envelope]).toMatchObject([422, { code: 4001, errors: { body: ['No changes.'] } }]);
     expect(await history('symbol', 'ETH/USDT')).toHaveLength(1);
   });
 

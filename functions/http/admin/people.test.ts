@@ -107,7 +107,7 @@ describe('admin user', () => {
       });
       expect((await support.change('PUT', path(), { ...fields, version: 1 })).envelope).toMatchObject({
         code: 4001,
-        errors: { body: ['Nothing is changed.'] },
+        errors: { body: ['No changes.'] },
       });
       advanceTestClock(60_000);
       const put = (member: TestStaffMember, off: 'withdraw' | 'deposit') =>
@@ -171,7 +171,7 @@ describe('admin user', () => {
         403,
         {
           error_code: 'FORBIDDEN',
-          errors: { [`flags.${flag}`]: ['Only owner and risk can switch this on again.'] },
+          errors: { [`flags.${flag}`]: ['Only the owner and risk roles can switch this back on.'] },
         },
       ]);
     }
@@ -296,10 +296,10 @@ describe('user created by staff', () => {
   it('requires a free name and address; nothing is stored otherwise', async () => {
     const add = (username: string, email: string) => support.change('POST', '/admin/users', { username, email });
     expect((await add('NEWCOMER', 'else@example.com')).envelope).toMatchObject({
-      errors: { username: ['Username already taken.'] },
+      errors: { username: ['This username is already taken.'] },
     });
     expect((await add('somebody-else', 'NEWCOMER@example.com')).envelope).toMatchObject({
-      errors: { email: ['E-mail already registered.'] },
+      errors: { email: ['This e-mail address is already registered.'] },
     });
     expect(await find('somebody-else')).toEqual([]);
     expect(mail.sent).toEqual([]);

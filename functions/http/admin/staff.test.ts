@@ -208,7 +208,7 @@ describe('staff members', () => {
       (await owner.change('POST', '/admin/staff', { username: 'RITA', email: 'other@staff.example', role: 'owner' }))
         .envelope,
     ).toMatchObject({
-      errors: { username: ['Username already taken.'] },
+      errors: { username: ['This username is already taken.'] },
     });
   });
 

@@ -14,7 +14,7 @@ const inputSchemas = apiEndpoints.flatMap(([key, { body, query }]) =>
 
 /** These reasons request a missing value, in the words of the specification or of a form. */
 const REQUEST_PATTERN =
-  /^(This is missing\.|Please |Enter |Choose |Say why|Leverage must be |The refresh token is missing)/;
+  /^(This field is required\.|Please |Enter |Choose |Leverage must be |The refresh token is missing)/;
 
 describe('missing request fields', () => {
   it.each(inputSchemas)('in %s are optional or reported as missing', { tags: ['TRD-079'] }, (_, schema) => {
