@@ -238,7 +238,7 @@ describe('page frame', () => {
     { tags: ['TRD-171'] },
     async ({ visit, personPage, allowFaults }) => {
       allowFaults(/status of 404/);
-      const noPage = /^There is no such page$/;
+      const noPage = /^Page not found$/;
       const visitor = await visit();
       const { page } = await personPage(null);
       for (const each of [visitor, page])
