@@ -38,6 +38,7 @@ const names = [
   'site',
   'later',
   'desk',
+  'trading',
   'trade',
   'schemas',
   'forms',
@@ -106,7 +107,8 @@ export function createSiteChunks(): { plugin: Plugin; groups: Rolldown.CodeSplit
         if (later.has(id)) return 'later';
         const among = pagesOf(id);
         if (among.length > 1) return shared(id, among);
-        if (trading.has(id)) return member.has(id) || perpetual.has(id) || options.has(id) ? 'desk' : null;
+        // In one chunk, although a phone's layout, which is loaded alone, needs some of it too.
+        if (trading.has(id)) return member.has(id) || perpetual.has(id) || options.has(id) ? 'desk' : 'trading';
         if (member.has(id)) return 'member';
         if (!perpetual.has(id)) return null;
         // Modules that another page also needs must not load the whole ticket there.

@@ -64,7 +64,7 @@ export const budgetedPages: readonly BudgetedPage[] = [
     name: 'tradable page',
     path: '/trading/perpetual',
     loggedIn: false,
-    budget: 230,
+    budget: 229,
     words: [...WORDS, 'trading', 'chart', 'perpetual', 'depth'],
     asks: [...TRADING, feature('shell/later/visitor-tools')],
   },
