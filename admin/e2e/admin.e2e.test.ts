@@ -1,11 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
+import { newId } from '#functions/lib/ids.ts';
 import { blockRequests } from '#scripts/testing/browser/block-requests.ts';
 import { findAxeViolations, takeOptionalScreenshot } from '#scripts/testing/browser/browser.ts';
 import { createE2eStaffMember, createE2eUser, type E2eUser } from '#scripts/testing/browser/people.ts';
 import { selectDevices } from '#scripts/testing/browser/select-devices.ts';
 import { test } from '#scripts/testing/browser/test.ts';
+import { assertUnknownPage } from '#scripts/testing/browser/unknown-page.ts';
 import type { OptionOrder } from '#shared/schemas/options.ts';
 
 let trader: E2eUser;
@@ -220,6 +222,23 @@ describe('back office', () => {
     await tick.waitForLoadState();
     expect(await tick.locator('body').innerText()).toContain('"hash"');
   });
+
+  test(
+    'explains an unknown address in plain words and links home, logged out and logged in',
+    { tags: ['FIN-315'] },
+    async ({ visitOffice, staffPage, allowFaults }) => {
+      allowFaults(/status of 404/);
+      const visitor = await visitOffice();
+      const { page } = await staffPage('owner', null);
+      for (const each of [visitor, page])
+        for (const path of ['/admin/nowhere', '/admin/users/nowhere/at-all', '/nowhere'])
+          await assertUnknownPage(each, path, /^There is no such page$/, '/admin');
+      await assertUnknownPage(page, `/admin/users/${newId('usr')}`, /^User/, '/admin');
+      await assertUnknownPage(page, `/admin/options/${newId('opt')}`, /^Option/, '/admin');
+      await assertUnknownPage(page, '/admin/futures/config/nothing', /./, '/admin');
+      await assertUnknownPage(page, '/admin/trading/symbols/NO-SUCH', /./, '/admin');
+    },
+  );
 
   test(
     'logs out from the menu and invalidates the session',

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 /** Looks like a translation key, `notFound.title`. Domains (`candela.example`) look the same. */
-const KEY_LIKE = /\b[a-z]+(?:\.[a-zA-Z]+)+\b/g;
+const KEY_LIKE = /\b[a-z][a-zA-Z]*(?:\.[a-zA-Z]+)+\b/g;
 const DOMAIN = /\.(?:com|org|net|io|example|localhost)$/;
 
 /** Returns the visible texts of a page that look like translation keys. */
