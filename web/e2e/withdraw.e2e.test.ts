@@ -238,7 +238,8 @@ describe('withdrawal page', () => {
       });
       await page.goto(`${PAGE}?coin=USDT`);
       const changed = page.getByRole('status').getByTestId('condition-password_changed');
-      await changed.getByText(/^Your password has not changed in the last 24 hours · until \S/).waitFor();
+      await changed.getByText('Your password has not changed in the last 24 hours').waitFor();
+      await changed.getByText(/^Passes on \S/).waitFor();
       expect(await button(page).innerText()).toBe('Conditions not met');
       await page.goto('/profile');
       await page.getByText(/^Withdrawals are on hold until/).waitFor();

@@ -66,10 +66,8 @@ function ConditionRow({ condition }: { condition: WithdrawalCondition }) {
         <span className="min-w-0">
           <span className="sr-only">{t(met ? 'conditions.met' : 'conditions.unmet')}: </span>
           {t(`conditions.rule.${key}`, { defaultValue: t('conditions.other') })}
-          {until !== null && (
-            <span className="text-muted"> · {t('conditions.until', { time: format.time(until) })}</span>
-          )}
         </span>
+        {until !== null && <span className="text-muted">{t('conditions.until', { time: format.time(until) })}</span>}
         {!met && <RemedyLink condition={condition} />}
       </span>
     </li>
