@@ -295,7 +295,7 @@ describe('requestWithdrawal to a new address with an e-mail', () => {
     withdrawalTests.caller = await withEmail();
     const id = await requestApprovedTestWithdrawal(withdrawalTests.caller, '100');
     const letter = mail.sent.find(({ to }) => to === withdrawalTests.caller.user.email);
-    expect(letter?.text).toContain(`95 USDT would go to ${EXTERNAL_PAYOUT_ADDRESS} on Ethereum`);
+    expect(letter?.text).toContain(`Withdrawal: 95 USDT to ${EXTERNAL_PAYOUT_ADDRESS} on Ethereum`);
     expect(await readStoredWithdrawal(withdrawalTests.caller, id)).toMatchObject({
       status: 'processing',
       reason: 'address_unconfirmed',

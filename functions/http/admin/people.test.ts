@@ -299,7 +299,7 @@ describe('user created by staff', () => {
       errors: { username: ['This username is already taken.'] },
     });
     expect((await add('somebody-else', 'NEWCOMER@example.com')).envelope).toMatchObject({
-      errors: { email: ['This e-mail address is already registered.'] },
+      errors: { email: ['E-mail already registered.'] },
     });
     expect(await find('somebody-else')).toEqual([]);
     expect(mail.sent).toEqual([]);

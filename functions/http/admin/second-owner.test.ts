@@ -201,7 +201,7 @@ describe('platform with a single owner', () => {
   it('POST /admin/staff › rejects an address of another member', async () => {
     const duplicate = { username: 'fred2', email: toEmail('FRED'), role: 'support' };
     expect(getResponseError(await ann.change('POST', '/admin/staff', duplicate))).toMatchObject({
-      errors: { email: ['This e-mail address is already registered.'] },
+      errors: { email: ['E-mail already registered.'] },
     });
   });
 
