@@ -25,7 +25,7 @@ function NotFoundContent() {
     <div className="mx-auto flex max-w-prose flex-col items-center gap-3 px-4 py-24 text-center">
       <LogoMark size={32} className="text-muted" />
       <h1 className="text-lg font-semibold">{t('notFound.title')}</h1>
-      <p className="text-base text-muted">{'notFound.text'}</p>
+      <p className="text-base text-muted">{t('notFound.text')}</p>
       <Link to="/" className={buttonClass('secondary', 'md', 'mt-2')}>
         {t('notFound.action')}
       </Link>
