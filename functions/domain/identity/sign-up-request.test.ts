@@ -45,7 +45,7 @@ describe('signUp', () => {
         signUp({ username: 'second', password: PASSWORD, email: 'first@EXAMPLE.com' }, SIGN_UP_VISIT),
       ),
     ).toEqual({
-      email: ['This e-mail address is already registered.'],
+      email: ['E-mail already registered.'],
     });
     expect(await findUserByLogin('second')).toBeNull();
   });

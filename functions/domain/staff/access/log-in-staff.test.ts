@@ -114,7 +114,7 @@ describe('staff login', () => {
     expect(two.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     await expect(logInStaff(credentials, HOME)).rejects.toMatchObject({
       reason: 'INVALID_CREDENTIALS',
-      fields: { code: [expect.stringContaining('used already')] },
+      fields: { code: [expect.stringContaining('already been used')] },
     });
     await expect(logInStaff({ ...credentials, code: codeAt(clock - 30_000) }, HOME)).rejects.toMatchObject({
       reason: 'INVALID_CREDENTIALS',
