@@ -63,7 +63,7 @@ describe('bank account review', () => {
       await entry.click();
       await desk.waitForURL('**/admin/bank-accounts');
       const row = desk.locator('tbody tr').filter({ hasText: 'Ana Núñez' });
-      await row.getByText('Pending').waitFor();
+      await row.getByText('Pending', { exact: true }).waitFor();
       expect(await row.textContent()).toContain('****6789');
       expect(await findAxeViolations(desk)).toEqual([]);
       await takeOptionalScreenshot(desk, 'admin-bank-accounts-1440');
@@ -89,7 +89,7 @@ describe('bank account review', () => {
       const form = page.getByRole('dialog', { name: 'Edit First Bank' });
       await form.getByLabel('Account holder').fill('Ana María Núñez');
       await form.getByRole('button', { name: 'Save' }).click();
-      await list.getByText('Pending').waitFor();
+      await list.getByText('Pending', { exact: true }).waitFor();
       await list.getByRole('button', { name: /^Verify: First Bank/ }).click();
       await list.getByText('In review').waitFor();
 

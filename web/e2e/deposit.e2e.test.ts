@@ -156,7 +156,7 @@ describe('deposit page', () => {
       await amount.press('Enter');
       await form(page).getByText('Deposit record created successfully.').waitFor();
       await records(page).getByText('125.00 USDT').waitFor();
-      await records(page).getByText('Pending').waitFor();
+      await records(page).getByText('Pending', { exact: true }).waitFor();
       await records(page).getByRole('button', { name: 'Refresh' }).click();
       await records(page).getByText('Updated just now.').waitFor();
       expect(await findAxeViolations(page)).toEqual([]);

@@ -145,7 +145,7 @@ async function payOut(page: Page, person: E2eUser, place: RunningPlatform, units
   await page.getByTestId('withdraw').click();
   await page.getByTestId('confirm-withdrawal').click();
   const record = page.getByTestId('withdrawal');
-  await record.getByText('Pending').waitFor();
+  await record.getByText('Pending', { exact: true }).waitFor();
   const [withdrawal] = (await person.api('GET /withdrawals', { query: {} })).withdrawals;
   if (!withdrawal) throw new Error('Nothing was asked for.');
   const member = await createE2eStaffMember(place, 'finance');

@@ -110,7 +110,7 @@ describe('withdrawal page', () => {
       await confirm(page).click();
       await page.getByText('Withdrawal request submitted, pending review.').waitFor();
       expect(await funding(person)).toEqual({ available: '800', frozen: '100' });
-      await records(page).getByText('Pending').waitFor();
+      await records(page).getByText('Pending', { exact: true }).waitFor();
       expect(await findAxeViolations(page)).toEqual([]);
       await takeOptionalScreenshot(page, 'withdraw-pending', { fullPage: true });
       await records(page).getByRole('button', { name: 'Cancel' }).click();
