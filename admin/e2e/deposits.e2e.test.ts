@@ -108,7 +108,7 @@ describe('deposits in the back office', () => {
     async ({ staffPage }) => {
       const { page, member } = await staffPage('finance', `/admin/deposits?open=${small}`, { width: 1440 });
       const panel = page.getByRole('dialog').filter({ hasText: 'Deposit address' });
-      await panel.getByRole('button', { name: 'Add note' }).click();
+      await panel.getByRole('button', { name: 'Add deposit note' }).click();
       await panel.getByLabel('Staff note').fill('Asked the person by chat');
       await panel.getByLabel('Authenticator code').fill(await member.code());
       await panel.getByRole('button', { name: 'Save note' }).click();

@@ -34,7 +34,7 @@ describe('chart', () => {
     await page.evaluate((at) => window.chartPage.price('ETH/USDT', '1.0', at * 1000), CHART_PAGE_NOW);
     await visit.drawn();
     expect(await visit.legend()).toContain('C 2,000.5');
-    expect(await page.getByText(/^BTC\/USDT: [\d,.]+ now\. Since .* lowest .* highest .* change/).count()).toBe(1);
+    expect(await page.getByText(/^BTC\/USDT: [\d,.]+ now\. Since .* low .* high .* change/).count()).toBe(1);
   });
 
   test(
