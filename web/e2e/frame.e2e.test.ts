@@ -244,10 +244,10 @@ describe('page frame', () => {
       for (const each of [visitor, page])
         for (const path of ['/nowhere', '/trading/nowhere/at-all', '/nowhere/at/all'])
           await assertUnknownPage(each, path, noPage, '/');
-      await assertUnknownPage(visitor, '/verify/nothing', /^No receipt with this number$/, '/');
+      await assertUnknownPage(visitor, '/verify/nothing', /^Receipt not found$/, '/');
       await assertUnknownPage(visitor, `/orders/${newId('opt')}`, /^Log in to /, '/');
-      await assertUnknownPage(page, `/orders/${newId('opt')}`, /^There is no such order in this account\.$/, '/');
-      await assertUnknownPage(page, `/positions/${newId('pos')}`, /^There is no such position in this account\.$/, '/');
+      await assertUnknownPage(page, `/orders/${newId('opt')}`, /^Order not found in this account\.$/, '/');
+      await assertUnknownPage(page, `/positions/${newId('pos')}`, /^Position not found in this account\.$/, '/');
     },
   );
 

@@ -100,7 +100,7 @@ async function downloadStatement(page: Page): Promise<string> {
 
 /** Returns the closing balances in the statement's summary, `Trading USDT`, in units of 10⁻⁸. */
 function closingsIn(text: string): Record<string, bigint> {
-  const summary = /Summary(.*?)By kind/.exec(text)?.[1] ?? '';
+  const summary = /Summary(.*?)By type/.exec(text)?.[1] ?? '';
   const rows = summary.matchAll(/(Funding|Earn|Trading) ([A-Z]+)((?: [\d,]+\.\d+){4})/g);
   return Object.fromEntries(
     [...rows].map(([, wallet, coin, figures = '']) => [
