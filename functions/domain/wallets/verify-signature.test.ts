@@ -117,7 +117,10 @@ describe('verifyWalletSignature of a contract wallet', () => {
 
   it('rejects a contract signature when no node of its chain is configured', { tags: ['FIN-064'] }, async () => {
     process.env['CHAIN_RPC_1'] = node.url;
-    const refusal = { reason: 'SIGNATURE_INVALID', fields: { signature: [expect.stringContaining('contract wallets')] } };
+    const refusal = {
+      reason: 'SIGNATURE_INVALID',
+      fields: { signature: [expect.stringContaining('contract wallets')] },
+    };
     await expect(verify(await wrapped(), contract, 137)).rejects.toMatchObject(refusal);
     const signature = await wallet.sign(MESSAGE);
     await expect(verify(`${signature}${signature.slice(2)}`, contract, 137)).rejects.toMatchObject(refusal);
