@@ -55,14 +55,14 @@ describe('coin networks', () => {
       await form.getByLabel('Coin', { exact: true }).selectOption('DAI');
       await form.getByLabel('Network', { exact: true }).selectOption('AVAX');
       await form.getByRole('button', { name: 'Review change' }).click();
-      await confirm(page, member, 'Add coin network', 'asked for by many');
+      await confirm(page, member, 'Add coin network', 'requested by customers');
       // A token has a contract.
       expect(await form.getByLabel('Contract').getAttribute('aria-invalid')).toBe('true');
       await form.getByLabel('Contract').fill('0xd586E7F844cEa2F87f50152665BCbc2C279D8d70');
       await form.getByRole('button', { name: 'Review change' }).click();
       await page.getByRole('alertdialog').getByText('Needs a second person: Contract, Decimals.').waitFor();
       await takeOptionalScreenshot(page, 'admin-coin-network-two-people-1440');
-      await confirm(page, member, 'Add coin network', 'asked for by many');
+      await confirm(page, member, 'Add coin network', 'requested by customers');
       await page.getByRole('link', { name: 'DAI-AVAX' }).waitFor();
       expect(
         await rows(page)
@@ -82,7 +82,7 @@ describe('coin networks', () => {
 
       await page.goto('/admin/deposit-withdraw-config?open=DAI-AVAX');
       const networkDialog = page.getByRole('dialog', { name: 'DAI on Avalanche C-Chain' });
-      await networkDialog.getByText('asked for by many').waitFor();
+      await networkDialog.getByText('requested by customers').waitFor();
       await networkDialog.getByRole('button', { name: 'Remove' }).click();
       await page.getByRole('alertdialog').getByText('can no longer be deposited or withdrawn').waitFor();
       await confirm(page, member, 'Remove', 'a mistake');

@@ -49,17 +49,17 @@ describe('wealth products in the back office', () => {
         await descriptions.getByLabel(language).fill(`About ${name}`);
       }
       await form.getByRole('button', { name: 'Review change' }).click();
-      await confirm(page, member, 'Create product', 'asked for by customers');
+      await confirm(page, member, 'Create product', 'requested by customers');
       const spanish = names.getByLabel('Español');
       expect(await spanish.getAttribute('aria-invalid')).toBe('true');
       await spanish.fill(name);
       await descriptions.getByLabel('Español').fill(`Sobre ${name}`);
       await takeOptionalScreenshot(page, 'admin-financial-product-form-1440');
       await form.getByRole('button', { name: 'Review change' }).click();
-      await confirm(page, member, 'Create product', 'asked for by customers');
+      await confirm(page, member, 'Create product', 'requested by customers');
 
       const panel = page.getByRole('dialog', { name });
-      await panel.getByText('asked for by customers').waitFor();
+      await panel.getByText('requested by customers').waitFor();
       await panel.getByRole('button', { name: 'Edit', exact: true }).click();
       await panel.getByRole('group', { name: 'Name' }).getByLabel('Español').fill('Tranquilo');
       await panel.getByLabel('Capacity per user').fill('500');

@@ -65,7 +65,7 @@ describe('a coin of the catalogue', () => {
     expect(parseWalletId(toWalletId(account, 'finance', 'MADEUP'))).toEqual(wallet);
   });
 
-  it('has a symbol with a price, which every exchange is asked for', async () => {
+  it('has a symbol whose price is requested from every exchange', async () => {
     const symbol = (await listSymbols()).find((candidate) => candidate.symbol === 'MADEUP/USDT');
     expect(symbol).toMatchObject({ name: 'Made Up', price_digits: 3 });
     expect(findSymbolSpec('MADEUP/USDT')).toMatchObject({ reference: 7, volatility: 'wild', tradable: true });

@@ -112,9 +112,9 @@ export type ParameterlessFieldErrorName = {
 
 /** Builds the reason of a name, in English too. @throws {Error} when a parameter is missing. */
 export function toFieldError({ name, params }: NamedFieldError): FieldError {
-  const message = fieldErrorMessages[name].replace(/\{\{(\w+)\}\}/g, (_, figure: string) => {
-    const value = params?.[figure];
-    if (value === undefined) throw new Error(`The reason ${name} has no figure ${figure}.`);
+  const message = fieldErrorMessages[name].replace(/\{\{(\w+)\}\}/g, (_, param: string) => {
+    const value = params?.[param];
+    if (value === undefined) throw new Error(`The reason ${name} has no figure ${param}.`);
     return String(value);
   });
   return { name, message, ...(params && { params }) };

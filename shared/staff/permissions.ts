@@ -2,12 +2,12 @@ import { type StaffRole, staffRoles } from './roles.ts';
 
 /** Permissions of staff, and what each allows. */
 export const staffPermissions = {
-  'session.write': 'Log out, verify one’s own e-mail address, keep views of lists',
+  'session.write': 'Log out, verify their own e-mail address, save list views',
   'home.read': 'See the overview, search',
-  'exports.read': 'See and download one’s own exports',
+  'exports.read': 'See and download their own exports',
   'exports.read_all': 'See and download the exports of all members',
-  'exports.write': 'Create and cancel exports of lists that one may read',
-  'notes.read': 'Read notes and tags of objects that one may read',
+  'exports.write': 'Create and cancel exports of lists that they may read',
+  'notes.read': 'Read notes and tags of objects that they may read',
   'notes.write': 'Write notes, set tags',
   'staff.read': 'See the members of staff',
   'staff.write': 'Invite members, change their role and access',
@@ -43,8 +43,8 @@ export const staffPermissions = {
   'settings.read': 'See platform settings',
   'settings.write': 'Change platform settings',
   'approvals.read': 'See requests that need an approval',
-  'approvals.request': 'Check whether an act needs an approval; reject requests of the kinds that one may make',
-  'approvals.approve': 'Approve requests of the kinds that one may decide',
+  'approvals.request': 'Check whether an act needs an approval; reject requests of kinds that they may make',
+  'approvals.approve': 'Approve requests of kinds that they may decide',
   'transactions.read': 'See journal entries',
   'transactions.mark': 'Mark journal entries',
   'wallets.read': 'See wallets',

@@ -5,8 +5,7 @@ import { Address } from '@scure/btc-signer/payment.js';
 import { type BTC_NETWORK, hash160, NETWORK, PubT, validatePubkey } from '@scure/btc-signer/utils.js';
 import type { NetworkName } from '#shared/market/networks.ts';
 
-/** The address format of Bitcoin Cash (CashAddr). */
-
+/** Prefix of CashAddr, the address format of Bitcoin Cash. */
 const PREFIX = 'bitcoincash';
 
 /** Hash lengths in bytes by type: key or script. Token addresses are not included. */
