@@ -48,7 +48,7 @@ async function createCustomer(username: string, transferCount: number): Promise<
   const { newId: newSession } = await import('#functions/lib/ids.ts');
   const caller = { user, account, mode: 'main' as const, session: newSession('ses') };
   const { putItem } = await import('#functions/data/table/table.ts');
-  const { systemSettingsConfigStore } = await import('#functions/data/ledger/system-figures.ts');
+  const { systemSettingsConfigStore } = await import('#functions/data/ledger/system-settings.ts');
   await putItem(systemSettingsConfigStore.key(), { figures: { transfer_hourly_count: '1000' } });
   for (let n = 0; n < transferCount; n++)
     await requestUsdtTransfer(caller, n % 2 === 0 ? 'trading' : 'spot', n % 2 === 0 ? 'spot' : 'trading', '1');

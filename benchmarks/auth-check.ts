@@ -52,7 +52,7 @@ async function buildRequestSenders(): Promise<Record<keyof RequestRates, SendReq
     import('#functions/domain/users/create-user.ts'),
     import('#functions/domain/identity/open-session.ts'),
     import('#functions/data/users/users.ts'),
-    import('#functions/lib/gather.ts'),
+    import('#functions/lib/batch-calls.ts'),
   ]);
   const visit = { address: '127.0.0.1', country: null, userAgent: null };
   const people: RequestingUser[] = [];

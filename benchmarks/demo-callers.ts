@@ -1,4 +1,4 @@
-import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 
 /** Creates demo users as the platform's code sees callers. */
 export async function createDemoPrincipals(count: number): Promise<UserPrincipal[]> {

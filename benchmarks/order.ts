@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { AccountCounterName } from '#functions/data/ledger/account-counters.ts';
-import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { configureLocalFunctions } from '#scripts/testing/platform/functions-here.ts';
 import { startTestPlatform, type TestPlatform } from '#scripts/testing/platform/platform.ts';
 import type { AccountRef } from '#shared/ids.ts';

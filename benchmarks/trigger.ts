@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { StoredFuturesOrder } from '#functions/data/futures/futures-orders.ts';
 import type { PriceTrigger } from '#functions/data/futures/triggers.ts';
-import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { configureLocalFunctions } from '#scripts/testing/platform/functions-here.ts';
 import { startTestPlatform, type TestPlatform } from '#scripts/testing/platform/platform.ts';
 import { writeCurrentTick, measureCapacityUnits } from './bare-table.ts';

@@ -324,8 +324,8 @@ describe('AWS stacks', () => {
 
   test.each([
     ['ledger mismatch', 'functions/domain/ledger/track-mismatches.ts'],
-    ['A price provider does not answer', 'functions/domain/market/router.ts'],
-    ['Sources disagree on a price: it is held', 'functions/domain/market/router.ts'],
+    ['A price provider does not answer', 'functions/domain/market/market-feed.ts'],
+    ['Sources disagree on a price: it is held', 'functions/domain/market/market-feed.ts'],
     ['hot wallet low', 'functions/domain/withdrawals/watch-hot-wallet.ts'],
     ['daily ceiling of withdrawals reached', 'functions/domain/withdrawals/send-withdrawal.ts'],
   ])('alarm for "%s" matches the logged message', (message, file) => {

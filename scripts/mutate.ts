@@ -71,7 +71,7 @@ for (const [room, { tests }] of Object.entries(rooms)) {
   const results = await new Stryker({
     mutate: [`${room}/**/*.ts`, '!**/*.test.ts'],
     testRunner: 'vitest',
-    plugins: [resolveToolPath('@stryker-mutator/vitest-runner'), join(PROJECT_ROOT, 'scripts/mutate/unsaid-texts.ts')],
+    plugins: [resolveToolPath('@stryker-mutator/vitest-runner'), join(PROJECT_ROOT, 'scripts/mutate/ignore-texts.ts')],
     ignorers: ['unsaid-texts'],
     // Its processes load TypeScript too.
     testRunnerNodeArgs: ['--import', 'tsx'],

@@ -18,7 +18,7 @@ const FILES = [
   'functions/domain/chain/evm/evm-sender.test.ts',
   'functions/domain/market/feed-keys.test.ts',
   'functions/http/kyc-photos.test.ts',
-  'functions/lib/seal.test.ts',
+  'functions/lib/encrypt-for-owner.test.ts',
   'functions/lib/site.test.ts',
   'infra/stacks/schedules.test.ts',
   'scripts/local/queue-poller.test.ts',

@@ -1,4 +1,4 @@
-import type { BrandedType } from './brand.ts';
+import type { BrandedType } from './branded-type.ts';
 
 export type UserId = BrandedType<string, 'UserId'>;
 export type AccountId = BrandedType<string, 'AccountId'>;

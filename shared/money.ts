@@ -1,4 +1,4 @@
-import type { BrandedType } from './brand.ts';
+import type { BrandedType } from './branded-type.ts';
 
 /** An amount of one asset in units of 10⁻⁸. May be negative in postings and differences. */
 export type Amount = BrandedType<bigint, 'Amount'>;

@@ -1,4 +1,4 @@
-import type { BrandedType } from './brand.ts';
+import type { BrandedType } from './branded-type.ts';
 
 /** Whole seconds since 1970, UTC. Every `*_at` on the wire and in the table. */
 export type EpochSeconds = BrandedType<number, 'EpochSeconds'>;

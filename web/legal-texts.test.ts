@@ -3,7 +3,7 @@ import { examplePlatformOperator, type PlatformOperator } from '#infra/operator.
 import { type Language, languages, toLanguageTag } from '#shared/languages.ts';
 import { restrictedCountries } from '#shared/people/countries.ts';
 import type { StaticPageName } from '#shared/static-pages.ts';
-import { getBlockLines, toPlainLineText } from '#web/features/content/pages/page-words.ts';
+import { getBlockLines, toPlainLineText } from '#web/features/content/pages/block-lines.ts';
 import { readTextPage } from './pages.ts';
 
 type Commitments = PlatformOperator['commitments'];

@@ -6,7 +6,7 @@ import type { UserConfig, Plugin } from 'vite';
 import { PRODUCT_NAME } from '#shared/product.ts';
 import type { createSiteChunks } from './chunks.ts';
 import { symbolIconsPlugin } from './symbol-icons.ts';
-import { wordsPlugin } from './words.ts';
+import { wordsPlugin } from './words-plugin.ts';
 
 const FONT = /inter-latin-wght-normal.*\.woff2$/;
 

@@ -15,7 +15,7 @@ import {
   PLACEHOLDER_ORIGIN,
 } from '#shared/public-pages.ts';
 import { type StaticPageName, staticPageNames } from '#shared/static-pages.ts';
-import { toPlainLineText } from '#web/features/content/pages/page-words.ts';
+import { toPlainLineText } from '#web/features/content/pages/block-lines.ts';
 import { readTextPage } from './pages.ts';
 import { buildArticleTemplate, buildPlaceholderArticle } from './static/article-template.ts';
 import { buildLlmsTxt, buildRobotsTxt, buildSitemap } from './static/files.ts';

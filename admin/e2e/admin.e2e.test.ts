@@ -4,7 +4,7 @@ import { describe, expect } from 'vitest';
 import { newId } from '#functions/lib/ids.ts';
 import { blockRequests } from '#scripts/testing/browser/block-requests.ts';
 import { findAxeViolations, takeOptionalScreenshot } from '#scripts/testing/browser/browser.ts';
-import { createE2eStaffMember, createE2eUser, type E2eUser } from '#scripts/testing/browser/people.ts';
+import { createE2eStaffMember, createE2eUser, type E2eUser } from '#scripts/testing/browser/e2e-users.ts';
 import { selectDevices } from '#scripts/testing/browser/select-devices.ts';
 import { test } from '#scripts/testing/browser/test.ts';
 import { assertUnknownPage } from '#scripts/testing/browser/unknown-page.ts';

@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest';
 import { toWalletId } from '#functions/data/ledger/wallet-ids.ts';
 import { getUserAccount, readUser } from '#functions/data/users/users.ts';
 import { findAxeViolations, takeOptionalScreenshot } from '#scripts/testing/browser/browser.ts';
-import { createE2eUser, type E2eUser } from '#scripts/testing/browser/people.ts';
+import { createE2eUser, type E2eUser } from '#scripts/testing/browser/e2e-users.ts';
 import { staffPlatformTest as test } from '#scripts/testing/browser/test.ts';
 import { configureLocalFunctions } from '#scripts/testing/platform/functions-here.ts';
 import type { AccountRef, UserId } from '#shared/ids.ts';

@@ -3,10 +3,10 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { findAxeViolations, takeOptionalScreenshot } from '#scripts/testing/browser/browser.ts';
-import type { E2eStaffMember, E2eUser } from '#scripts/testing/browser/people.ts';
+import type { E2eStaffMember, E2eUser } from '#scripts/testing/browser/e2e-users.ts';
 import { selectDevices } from '#scripts/testing/browser/select-devices.ts';
 import { test } from '#scripts/testing/browser/test.ts';
-import { submitKycByApi } from '#scripts/testing/journeys/people-steps.ts';
+import { submitKycByApi } from '#scripts/testing/journeys/sign-up-steps.ts';
 
 /** The owner of the bank account. */
 let person: E2eUser;

@@ -17,7 +17,7 @@ import { nowSeconds } from '#functions/lib/clock.ts';
 import { config } from '#functions/lib/config.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { findAxeViolations, takeOptionalScreenshot } from '#scripts/testing/browser/browser.ts';
-import { createE2eUser, type E2eUser } from '#scripts/testing/browser/people.ts';
+import { createE2eUser, type E2eUser } from '#scripts/testing/browser/e2e-users.ts';
 import { selectDevices } from '#scripts/testing/browser/select-devices.ts';
 import { createIsolatedTest } from '#scripts/testing/browser/test.ts';
 import { configureLocalFunctions } from '#scripts/testing/platform/functions-here.ts';

@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { findAxeViolations, takeOptionalScreenshot } from '#scripts/testing/browser/browser.ts';
-import { type E2eStaffMember, createUniqueName, createE2eUser, type E2eUser } from '#scripts/testing/browser/people.ts';
+import {
+  type E2eStaffMember,
+  createUniqueName,
+  createE2eUser,
+  type E2eUser,
+} from '#scripts/testing/browser/e2e-users.ts';
 import { selectDevices } from '#scripts/testing/browser/select-devices.ts';
 import { test } from '#scripts/testing/browser/test.ts';
 import { transferFromTrading } from '#scripts/testing/browser/transfers.ts';

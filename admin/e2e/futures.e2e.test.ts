@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { findAxeViolations, takeOptionalScreenshot } from '#scripts/testing/browser/browser.ts';
 import { getApiRejectionCode } from '#scripts/testing/browser/create-visitor.ts';
-import { createE2eUser } from '#scripts/testing/browser/people.ts';
+import { createE2eUser } from '#scripts/testing/browser/e2e-users.ts';
 import { selectDevices } from '#scripts/testing/browser/select-devices.ts';
 import { staffPlatformTest as test } from '#scripts/testing/browser/test.ts';
 import { pollUntilAvailable } from '#scripts/testing/platform/checks.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { writeDailyMetrics } from '#functions/data/ledger/day-figures.ts';
+import { writeDailyMetrics } from '#functions/data/ledger/daily-metrics.ts';
 import { writeTrialBalance, type TrialBalance } from '#functions/data/ledger/trial-balances.ts';
 import { readUser } from '#functions/data/users/users.ts';
 import { sumDailyMetrics } from '#functions/domain/platform-metrics/sum-daily-metrics.ts';
@@ -9,7 +9,7 @@ import { nowSeconds } from '#functions/lib/clock.ts';
 import { createPendingWithdrawal, createHeldDeposit } from '#functions/testing/contract/chain-subjects.ts';
 import { createPendingKyc } from '#functions/testing/contract/staff-subjects.ts';
 import { findAxeViolations, takeOptionalScreenshot } from '#scripts/testing/browser/browser.ts';
-import { createE2eUser } from '#scripts/testing/browser/people.ts';
+import { createE2eUser } from '#scripts/testing/browser/e2e-users.ts';
 import { selectDevices } from '#scripts/testing/browser/select-devices.ts';
 import { test } from '#scripts/testing/browser/test.ts';
 import { configureLocalFunctions } from '#scripts/testing/platform/functions-here.ts';

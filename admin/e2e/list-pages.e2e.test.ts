@@ -2,7 +2,7 @@
 
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { createDemoE2eUser } from '#scripts/testing/browser/people.ts';
+import { createDemoE2eUser } from '#scripts/testing/browser/e2e-users.ts';
 import { createIsolatedTest } from '#scripts/testing/browser/test.ts';
 
 /** This test counts demo accounts. */

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { findAxeViolations, takeOptionalScreenshot } from '#scripts/testing/browser/browser.ts';
-import { type E2eStaffMember, createUniqueName } from '#scripts/testing/browser/people.ts';
+import { type E2eStaffMember, createUniqueName } from '#scripts/testing/browser/e2e-users.ts';
 import { test } from '#scripts/testing/browser/test.ts';
 
 /** Enters a reason and a code, and confirms. */

@@ -7,7 +7,7 @@ import {
   createE2eUser,
   E2E_PASSWORD,
   type E2eUser,
-} from '#scripts/testing/browser/people.ts';
+} from '#scripts/testing/browser/e2e-users.ts';
 import { selectDevices } from '#scripts/testing/browser/select-devices.ts';
 import { test } from '#scripts/testing/browser/test.ts';
 import { getCurrentAuthenticatorCode } from '#scripts/testing/platform/create-authenticator.ts';

@@ -1,12 +1,12 @@
 import { describe, expect } from 'vitest';
 import { toWalletId } from '#functions/data/ledger/wallet-ids.ts';
+import { readStaffAccessHistory, updateStaffAccessHistory } from '#functions/data/staff/access-history.ts';
 import { findStaffByName } from '#functions/data/staff/staff.ts';
-import { readStaffAccessHistory, updateStaffAccessHistory } from '#functions/data/staff/standings.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { getUserAccount, readUser } from '#functions/data/users/users.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { findAxeViolations, takeOptionalScreenshot } from '#scripts/testing/browser/browser.ts';
-import { createE2eStaffMember, createE2eUser, logInE2eStaffMember } from '#scripts/testing/browser/people.ts';
+import { createE2eStaffMember, createE2eUser, logInE2eStaffMember } from '#scripts/testing/browser/e2e-users.ts';
 import { staffPlatformTest as test } from '#scripts/testing/browser/test.ts';
 import { configureLocalFunctions } from '#scripts/testing/platform/functions-here.ts';
 import { waitForEmailCode, createLocalMailboxReader } from '#scripts/testing/platform/mailbox-reader.ts';

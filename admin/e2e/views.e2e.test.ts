@@ -3,7 +3,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { findAxeViolations, takeOptionalScreenshot } from '#scripts/testing/browser/browser.ts';
-import { createUniqueName } from '#scripts/testing/browser/people.ts';
+import { createUniqueName } from '#scripts/testing/browser/e2e-users.ts';
 import { test } from '#scripts/testing/browser/test.ts';
 
 const isWide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);

@@ -5,7 +5,7 @@ import { getItem, putItem } from '#functions/data/table/table.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { putReferral } from '#functions/data/users/referrals.ts';
 import { getUserAccount, userItems } from '#functions/data/users/users.ts';
-import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { signUp } from '#functions/domain/identity/sign-up-request.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
@@ -19,7 +19,7 @@ import {
   TEST_PASSWORD,
   type TestUser,
   setUpTestTotp,
-} from '#functions/testing/people/people.ts';
+} from '#functions/testing/people/test-users.ts';
 import { buildTestVisit } from '#functions/testing/people/visits.ts';
 import { useTestQueue, useTestSettleQueue } from '#functions/testing/queue.ts';
 import { useFixedTestClock } from '#functions/testing/standing-clock.ts';

@@ -18,7 +18,7 @@ import {
   type TestUser,
   getSortedStatuses,
   setUpTestTotp,
-} from '#functions/testing/people/people.ts';
+} from '#functions/testing/people/test-users.ts';
 import { buildTestVisit } from '#functions/testing/people/visits.ts';
 import { useTestQueue } from '#functions/testing/queue.ts';
 import { useFixedTestClock } from '#functions/testing/standing-clock.ts';

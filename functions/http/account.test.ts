@@ -15,14 +15,14 @@ import {
   type TestUser,
   getSortedStatuses,
   setUpTestTotp,
-} from '#functions/testing/people/people.ts';
+} from '#functions/testing/people/test-users.ts';
 import { buildTestVisit } from '#functions/testing/people/visits.ts';
 import { useTestQueue, useTestSettleQueue } from '#functions/testing/queue.ts';
 import { useFixedTestClock } from '#functions/testing/standing-clock.ts';
 import { useTestTable } from '#functions/testing/tables/table.ts';
 import { authEndpoints } from '#shared/api/identity.ts';
-import { userProfileEndpoints as personApi } from '#shared/api/people.ts';
-import { securityEndpoints } from '#shared/api/safety.ts';
+import { userProfileEndpoints as personApi } from '#shared/api/profile.ts';
+import { securityEndpoints } from '#shared/api/security.ts';
 import type { NotificationEmailMessage } from '#shared/messages/queue.ts';
 
 useTestTable();

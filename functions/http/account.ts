@@ -17,8 +17,8 @@ import { setOwnLimits } from '#functions/domain/own-limits/set-own-limits.ts';
 import { listReferrals } from '#functions/domain/users/list-referrals.ts';
 import { toProfileView } from '#functions/domain/users/profile-view.ts';
 import { updateProfile } from '#functions/domain/users/update-profile.ts';
-import { userProfileEndpoints } from '#shared/api/people.ts';
-import { securityEndpoints } from '#shared/api/safety.ts';
+import { userProfileEndpoints } from '#shared/api/profile.ts';
+import { securityEndpoints } from '#shared/api/security.ts';
 import { type EndpointHandlers, serve } from './middleware/serve.ts';
 
 const domain = { ...userProfileEndpoints, ...securityEndpoints };

@@ -3,7 +3,7 @@ import { recordDeviceUser } from '#functions/data/ai-control/devices.ts';
 import { userPartition } from '#functions/data/table/keys.ts';
 import { getItem, type ItemAttributes, queryAllItems, updateItem } from '#functions/data/table/table.ts';
 import { transact } from '#functions/data/table/transact.ts';
-import { closeStoredUser } from '#functions/data/users/closings.ts';
+import { closeStoredUser } from '#functions/data/users/account-closures.ts';
 import { kycSubmissionCollection, putKyc, type StoredKyc } from '#functions/data/users/kyc.ts';
 import { updateUserFields } from '#functions/data/users/user-fields.ts';
 import { userItems } from '#functions/data/users/users.ts';
@@ -11,18 +11,18 @@ import { eraseUser } from '#functions/domain/account-closure/erase-user.ts';
 import { sweepClosedAccounts } from '#functions/domain/account-closure/sweep-closed-accounts.ts';
 import { buildNotification } from '#functions/domain/notify/notify.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
+import { encryptForOwner } from '#functions/lib/encrypt-for-owner.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { encryptForOwner } from '#functions/lib/seal.ts';
 import { callTestApi } from '#functions/testing/call.ts';
 import { useTestMail } from '#functions/testing/mail.ts';
+import { type TestStaffMember, createTestStaffMember } from '#functions/testing/people/test-staff-member.ts';
 import {
   getResponseData,
   getResponseError,
   createTestUser,
   TEST_PASSWORD,
   type TestUser,
-} from '#functions/testing/people/people.ts';
-import { type TestStaffMember, createTestStaffMember } from '#functions/testing/people/test-staff-member.ts';
+} from '#functions/testing/people/test-users.ts';
 import { useTestTable } from '#functions/testing/tables/table.ts';
 import type { UserId } from '#shared/ids.ts';
 import type { BankAccountReviewRow } from '#shared/schemas/admin/bank-accounts.ts';

@@ -6,7 +6,12 @@ import { setClock } from '#functions/lib/clock.ts';
 import { callTestApi } from '#functions/testing/call.ts';
 import { useSimulatedChain } from '#functions/testing/chain.ts';
 import { logInDemoCustomer } from '#functions/testing/people/logins.ts';
-import { getResponseData, getResponseError, createTestUser, type TestUser } from '#functions/testing/people/people.ts';
+import {
+  getResponseData,
+  getResponseError,
+  createTestUser,
+  type TestUser,
+} from '#functions/testing/people/test-users.ts';
 import { useTestQueue } from '#functions/testing/queue.ts';
 import { useTestTable } from '#functions/testing/tables/table.ts';
 import { getSeededNetworks } from '#shared/market/coin-networks.ts';

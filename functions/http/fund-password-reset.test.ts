@@ -15,7 +15,7 @@ import {
   type TestUser,
   getSortedStatuses,
   setUpTestTotp,
-} from '#functions/testing/people/people.ts';
+} from '#functions/testing/people/test-users.ts';
 import { useTestQueue } from '#functions/testing/queue.ts';
 import { useTestTable } from '#functions/testing/tables/table.ts';
 import type { NotificationEmailMessage } from '#shared/messages/queue.ts';

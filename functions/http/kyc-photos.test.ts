@@ -24,7 +24,7 @@ import {
 } from '#functions/testing/people/documents.ts';
 import { buildExif, buildJpeg, readImageMetadata } from '#functions/testing/people/images.ts';
 import { type LoggedInCustomer, logInDemoCustomer, logInLiveCustomer } from '#functions/testing/people/logins.ts';
-import { getResponseData, getResponseError } from '#functions/testing/people/people.ts';
+import { getResponseData, getResponseError } from '#functions/testing/people/test-users.ts';
 import { useTestTable } from '#functions/testing/tables/table.ts';
 import { S3Host } from '#scripts/local/s3-host.ts';
 import { MAX_UPLOADED_IMAGE_BYTES } from '#shared/people/kyc.ts';

@@ -1,6 +1,6 @@
 import { closeOwnAccount } from '#functions/domain/account-closure/close-account.ts';
 import { exportUserData } from '#functions/domain/account-closure/export-user.ts';
-import { accountClosureEndpoints } from '#shared/api/people.ts';
+import { accountClosureEndpoints } from '#shared/api/profile.ts';
 import { type EndpointHandlers, serve } from './middleware/serve.ts';
 
 const handlers: EndpointHandlers<typeof accountClosureEndpoints> = {

@@ -6,8 +6,8 @@ import { SEEDED_OPTION_CONFIGS, optionConfigStore } from '#functions/data/option
 import { putItem } from '#functions/data/table/table.ts';
 import { readUser } from '#functions/data/users/users.ts';
 import { closePosition } from '#functions/domain/futures/close-position.ts';
-import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { openSession } from '#functions/domain/identity/open-session.ts';
+import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
 import { settleOption } from '#functions/domain/options/settle-option.ts';
 import { now, setClock } from '#functions/lib/clock.ts';

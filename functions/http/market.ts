@@ -6,7 +6,7 @@ import { readMarketPrice, readMarketPrices } from '#functions/domain/market/read
 import { readPriceHistory } from '#functions/domain/market/read-price-history.ts';
 import { readSparklines } from '#functions/domain/market/read-sparklines.ts';
 import { readTicks } from '#functions/domain/market/read-ticks.ts';
-import { getTradingSession } from '#functions/domain/market/session-of.ts';
+import { getTradingSession } from '#functions/domain/market/trading-session.ts';
 import { readReceipt } from '#functions/domain/options/read-receipt.ts';
 import { listWithdrawalFees } from '#functions/domain/withdrawals/list-withdrawal-configs.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';

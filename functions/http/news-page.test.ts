@@ -5,7 +5,7 @@ import { createSeedArticle } from '#functions/domain/staff/content/write-article
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { callTestApi } from '#functions/testing/call.ts';
-import { getResponseError } from '#functions/testing/people/people.ts';
+import { getResponseError } from '#functions/testing/people/test-users.ts';
 import { useTestTable } from '#functions/testing/tables/table.ts';
 import type { Language } from '#shared/languages.ts';
 import { type ArticlePageKind, getArticleFile, formatArticlePlaceholder } from '#shared/messages/article-page.ts';

@@ -3,7 +3,7 @@ import { createSeedArticle } from '#functions/domain/staff/content/write-article
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { callTestApi } from '#functions/testing/call.ts';
-import { getResponseData, getResponseError } from '#functions/testing/people/people.ts';
+import { getResponseData, getResponseError } from '#functions/testing/people/test-users.ts';
 import { readStoredText } from '#functions/testing/stored.ts';
 import { useTestTable } from '#functions/testing/tables/table.ts';
 import type { NewsCategory } from '#shared/content/news-categories.ts';

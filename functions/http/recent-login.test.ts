@@ -11,7 +11,7 @@ import {
   TEST_PASSWORD,
   type TestUser,
   setUpTestTotp,
-} from '#functions/testing/people/people.ts';
+} from '#functions/testing/people/test-users.ts';
 import { useTestTable } from '#functions/testing/tables/table.ts';
 
 useTestTable();

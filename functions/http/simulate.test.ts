@@ -3,7 +3,7 @@ import { findUserByName, readUser } from '#functions/data/users/users.ts';
 import { reconcileEverything } from '#functions/domain/ledger/reconcile.ts';
 import { callTestApi } from '#functions/testing/call.ts';
 import { logInDemoCustomer, logInLiveCustomer } from '#functions/testing/people/logins.ts';
-import { getSortedStatuses } from '#functions/testing/people/people.ts';
+import { getSortedStatuses } from '#functions/testing/people/test-users.ts';
 import { useTestQueue } from '#functions/testing/queue.ts';
 import { useTestTable } from '#functions/testing/tables/table.ts';
 import type { LoginSession } from '#shared/schemas/identity.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { callTestApi } from '#functions/testing/call.ts';
 import { createStaffTokens } from '#functions/testing/people/logins.ts';
-import { getResponseError } from '#functions/testing/people/people.ts';
+import { getResponseError } from '#functions/testing/people/test-users.ts';
 import { useTestTable } from '#functions/testing/tables/table.ts';
 import { apiContract } from '#shared/api/contract.ts';
 import type { EndpointKey } from '#shared/api/lib/endpoint.ts';

@@ -1,5 +1,5 @@
 import { readStatusFile } from '#functions/data/status/status-days.ts';
-import { readDisabledSystems } from '#functions/domain/switches/new-business.ts';
+import { readDisabledSystems } from '#functions/domain/switches/disabled-systems.ts';
 import { config } from '#functions/lib/config.ts';
 import { statusEndpoints } from '#shared/api/status.ts';
 import { AppError } from '#shared/errors/errors.ts';

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { systemSettingsConfigStore } from '#functions/data/ledger/system-figures.ts';
+import { systemSettingsConfigStore } from '#functions/data/ledger/system-settings.ts';
 import { putItem } from '#functions/data/table/table.ts';
 import { now, setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { callTestApi, newIdempotencyKey } from '#functions/testing/call.ts';
 import { type LoggedInCustomer, logInLiveCustomer } from '#functions/testing/people/logins.ts';
-import { getResponseError } from '#functions/testing/people/people.ts';
+import { getResponseError } from '#functions/testing/people/test-users.ts';
 import { useTestTable } from '#functions/testing/tables/table.ts';
-import { type SwitchableSystem, switchableSystems } from '#shared/staff/system-figures.ts';
+import { type SwitchableSystem, switchableSystems } from '#shared/staff/system-settings.ts';
 
 useTestTable();
 

@@ -7,14 +7,14 @@ import { callTestApi, newIdempotencyKey } from '#functions/testing/call.ts';
 import { useTestMail } from '#functions/testing/mail.ts';
 import { buildPng } from '#functions/testing/people/build-png.ts';
 import { buildMultipartForm, useTestDocumentBucket } from '#functions/testing/people/documents.ts';
+import { type TestStaffMember, createTestStaffMember } from '#functions/testing/people/test-staff-member.ts';
 import {
   getResponseData,
   getResponseError,
   createTestUser,
   TEST_PASSWORD,
   type TestUser,
-} from '#functions/testing/people/people.ts';
-import { type TestStaffMember, createTestStaffMember } from '#functions/testing/people/test-staff-member.ts';
+} from '#functions/testing/people/test-users.ts';
 import { useTestTable } from '#functions/testing/tables/table.ts';
 import type { AdminTicketConversation, AdminTicket, TicketMacro } from '#shared/schemas/admin/tickets.ts';
 import type { Ticket, TicketMessage } from '#shared/schemas/tickets.ts';

@@ -2,7 +2,7 @@ import { createPriceAlert } from '#functions/domain/watch/create-alert.ts';
 import { deletePriceAlert } from '#functions/domain/watch/delete-alert.ts';
 import { listFavouriteSymbols, replaceFavouriteSymbols } from '#functions/domain/watch/favourites.ts';
 import { listAlerts } from '#functions/domain/watch/list-alerts.ts';
-import { watchlistEndpoints } from '#shared/api/watch.ts';
+import { watchlistEndpoints } from '#shared/api/watchlist.ts';
 import { type EndpointHandlers, serve } from './middleware/serve.ts';
 
 const handlers: EndpointHandlers<typeof watchlistEndpoints> = {

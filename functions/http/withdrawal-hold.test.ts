@@ -12,7 +12,7 @@ import {
   TEST_PASSWORD,
   type TestUser,
   setUpTestTotp,
-} from '#functions/testing/people/people.ts';
+} from '#functions/testing/people/test-users.ts';
 import { useTestTable } from '#functions/testing/tables/table.ts';
 import type { WithdrawalHoldReason } from '#shared/schemas/withdrawals.ts';
 import { DAY_SECONDS, type EpochSeconds } from '#shared/time.ts';

@@ -11,7 +11,7 @@ import {
   createTestUser,
   TEST_PASSWORD,
   type TestUser,
-} from '#functions/testing/people/people.ts';
+} from '#functions/testing/people/test-users.ts';
 import {
   OTHER_EXTERNAL_PAYOUT_ADDRESS,
   EXTERNAL_PAYOUT_ADDRESS,

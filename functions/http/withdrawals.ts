@@ -1,10 +1,5 @@
 import { cancelWithdrawal } from '#functions/domain/withdrawals/cancel-withdrawal.ts';
 import {
-  saveWithdrawalAddress,
-  removeSavedWithdrawalAddress,
-  setWhitelistOnly,
-} from '#functions/domain/withdrawals/change-book.ts';
-import {
   confirmWithdrawalAddress,
   resendWithdrawalAddressCode,
 } from '#functions/domain/withdrawals/confirm-address.ts';
@@ -13,6 +8,11 @@ import { listSavedWithdrawalAddresses } from '#functions/domain/withdrawals/list
 import { listWithdrawalConfigs } from '#functions/domain/withdrawals/list-withdrawal-configs.ts';
 import { readOwnWithdrawal } from '#functions/domain/withdrawals/read-withdrawal.ts';
 import { requestWithdrawal } from '#functions/domain/withdrawals/request-withdrawal.ts';
+import {
+  saveWithdrawalAddress,
+  removeSavedWithdrawalAddress,
+  setWhitelistOnly,
+} from '#functions/domain/withdrawals/saved-addresses.ts';
 import { readWithdrawalLimits } from '#functions/domain/withdrawals/withdrawal-limits.ts';
 import { withdrawals } from '#shared/api/withdrawals.ts';
 import { type EndpointHandlers, serve } from './middleware/serve.ts';

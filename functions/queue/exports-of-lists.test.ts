@@ -10,7 +10,7 @@ import { placeTestPerpetual, createTestMarket } from '#functions/testing/market/
 import { createLiveCustomer } from '#functions/testing/people/customers.ts';
 import { useTestDocumentBucket } from '#functions/testing/people/documents.ts';
 import { logInDemoCustomer, createStaffToken } from '#functions/testing/people/logins.ts';
-import { getResponseData, getResponseError } from '#functions/testing/people/people.ts';
+import { getResponseData, getResponseError } from '#functions/testing/people/test-users.ts';
 import { useTestQueue, useTestSettleQueue } from '#functions/testing/queue.ts';
 import { useTestTable } from '#functions/testing/tables/table.ts';
 import { apiContract } from '#shared/api/contract.ts';

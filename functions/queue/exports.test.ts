@@ -18,7 +18,7 @@ import { callTestApi } from '#functions/testing/call.ts';
 import { SimulatedCrash, type TableFault } from '#functions/testing/faults.ts';
 import { useTestDocumentBucket } from '#functions/testing/people/documents.ts';
 import { logInLiveCustomer, createStaffToken } from '#functions/testing/people/logins.ts';
-import { getResponseData } from '#functions/testing/people/people.ts';
+import { getResponseData } from '#functions/testing/people/test-users.ts';
 import { useTestQueue } from '#functions/testing/queue.ts';
 import { hookTableCalls } from '#functions/testing/table-calls.ts';
 import { useTestTable } from '#functions/testing/tables/table.ts';

@@ -1,9 +1,9 @@
 import { followChainNetworks } from '#functions/domain/chain/follow-networks.ts';
 import { getChainReader } from '#functions/domain/chain/readers.ts';
 import { getChainSender } from '#functions/domain/chain/senders.ts';
-import { reconcilePayouts } from '#functions/domain/withdrawals/follow-sending.ts';
+import { reconcilePayouts } from '#functions/domain/withdrawals/reconcile-payouts.ts';
 import { watchHotWallet } from '#functions/domain/withdrawals/watch-hot-wallet.ts';
-import { createTimerHandler } from './lib/works-until.ts';
+import { createTimerHandler } from './lib/create-timer-handler.ts';
 
 /** Long enough for a pass over a slow provider, ms. */
 const MARGIN = 10_000;

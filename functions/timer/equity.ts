@@ -1,7 +1,7 @@
-import { storeInvestmentCommitments } from '#functions/domain/investments/keep-promises.ts';
+import { storeInvestmentCommitments } from '#functions/domain/investments/investment-commitments.ts';
 import { snapshotEquity } from '#functions/domain/ledger/snapshot-equity.ts';
 import { log } from '#functions/lib/log.ts';
-import { createTimerHandler } from './lib/works-until.ts';
+import { createTimerHandler } from './lib/create-timer-handler.ts';
 
 /** Time for accounts in progress and for storing progress, ms. */
 const MARGIN = 15_000;

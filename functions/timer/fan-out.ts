@@ -1,6 +1,6 @@
 import { runFanOut } from '#functions/domain/fan-out/run-fan-out.ts';
 import { createLeaseRunName } from '#functions/domain/runs/run-lease.ts';
-import { createTimerHandler } from './lib/works-until.ts';
+import { createTimerHandler } from './lib/create-timer-handler.ts';
 
 /** Long enough for the last posts of a run, ms. */
 const MARGIN = 5000;

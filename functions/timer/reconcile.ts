@@ -1,7 +1,7 @@
 import { reconcile } from '#functions/domain/ledger/reconcile.ts';
 import { sumTrialBalances } from '#functions/domain/trial-balance/sum-trial-balances.ts';
 import { log } from '#functions/lib/log.ts';
-import { createTimerHandler } from './lib/works-until.ts';
+import { createTimerHandler } from './lib/create-timer-handler.ts';
 
 /** Time for storing progress, ms. */
 const MARGIN = 15_000;

@@ -2,11 +2,11 @@ import type { TickLogHead } from '#functions/data/market/ticks.ts';
 import { LoopStarter } from '#functions/domain/loops/loop-starter.ts';
 import { getMarketFeed } from '#functions/domain/market/feed.ts';
 import { CandleUpdater } from '#functions/domain/market/follow-candles.ts';
-import { adjustSimulatedFeed } from '#functions/domain/market/simulated/parameters.ts';
+import { adjustSimulatedFeed } from '#functions/domain/market/simulated/simulated-feed.ts';
 import { writeTicks } from '#functions/domain/market/write-ticks.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { config } from '#functions/lib/config.ts';
-import { createTimerHandler } from './lib/works-until.ts';
+import { createTimerHandler } from './lib/create-timer-handler.ts';
 
 /** Long enough for the candles of a full hour, ms. */
 const MARGIN = 8000;

@@ -1,5 +1,5 @@
 import { runTriggerWorker } from '#functions/domain/triggers/run-triggers.ts';
-import { createTimerHandler } from './lib/works-until.ts';
+import { createTimerHandler } from './lib/create-timer-handler.ts';
 
 /** Long enough for the triggers of a tick that moves everything, ms. */
 const MARGIN = 8000;

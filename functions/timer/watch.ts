@@ -1,7 +1,7 @@
 import { runAiRulesForAccounts } from '#functions/domain/ai-control/watch-accounts.ts';
 import { runAiRulesForPrices } from '#functions/domain/ai-control/watch-prices.ts';
 import { log } from '#functions/lib/log.ts';
-import { createTimerHandler } from './lib/works-until.ts';
+import { createTimerHandler } from './lib/create-timer-handler.ts';
 
 /** Time for accounts in progress and for storing progress, ms. */
 const MARGIN = 15_000;

@@ -8,7 +8,8 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'shared/market/coin-catalogue.ts': 'the catalogue itself',
   'shared/market/coin-networks.ts': 'networks of each coin: the compiler requires every coin',
   'shared/market/networks.ts': 'names of networks, some of which are those of their coins',
-  'functions/data/market/symbol-words.ts': 'stored ticks are compressed by it: it may not follow a list that changes',
+  'functions/data/market/compress-symbol-json.ts':
+    'stored ticks are compressed by it: it may not follow a list that changes',
   'web/symbol-icons.ts': 'drawings; a coin without one stops the build',
   'web/src/features/market/use-symbols.ts': 'the few symbols that the home page shows',
   'scripts/start/seed-platform.ts': 'what the users of a local platform buy',

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { handleSettleMessages } from '#functions/domain/options/settle-messages.ts';
 import { toSettleMessage } from '#functions/domain/settlement/settlement-queue.ts';
 import { setClock } from '#functions/lib/clock.ts';

@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 import { type BuildOptions, build, type Metafile } from 'esbuild';
 import { functionBundleOptions } from '#infra/bundling.ts';
 import { type FunctionName, functionSpecs } from '#infra/manifest.ts';
-import { hashProjectFiles } from './inputs.ts';
+import { hashProjectFiles } from './hash-project-files.ts';
 import { PROJECT_ROOT } from './project-root.ts';
 
 const CACHE = join(PROJECT_ROOT, '.cache/functions');

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { hashProjectFiles } from './inputs.ts';
+import { hashProjectFiles } from './hash-project-files.ts';
 import { PROJECT_ROOT } from './project-root.ts';
 
 export const siteNames = ['web', 'admin'] as const;

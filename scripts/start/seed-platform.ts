@@ -12,7 +12,7 @@ import { ConflictError, transact } from '#functions/data/table/transact.ts';
 import { getUserAccount, findUserByLogin } from '#functions/data/users/users.ts';
 import { executeExchange } from '#functions/domain/exchange/execute-exchange.ts';
 import { setFundPassword } from '#functions/domain/fund-password/set-fund-password.ts';
-import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { generateTotpSecret } from '#functions/domain/identity/totp.ts';
 import { createInvestment } from '#functions/domain/investments/create-investment.ts';
 import { createStaff } from '#functions/domain/staff/access/create-staff.ts';

@@ -17,7 +17,7 @@ import { TOTP } from 'otpauth';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { PROJECT_ROOT } from '#scripts/local/project-root.ts';
-import { uploadKycPhoto } from '#scripts/testing/journeys/people-steps.ts';
+import { uploadKycPhoto } from '#scripts/testing/journeys/sign-up-steps.ts';
 import { mineBlocks, getAddressTransfers, payFromFaucet } from '#scripts/testing/platform/chain.ts';
 import { startTestPlatform, type TestPlatform } from '#scripts/testing/platform/platform.ts';
 import { staffRoles } from '#shared/staff/roles.ts';

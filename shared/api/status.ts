@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { platformStatusFile } from '#shared/schemas/status.ts';
-import { switchableSystems } from '#shared/staff/system-figures.ts';
+import { switchableSystems } from '#shared/staff/system-settings.ts';
 import { endpoint } from './lib/endpoint.ts';
 
 export const statusEndpoints = {

@@ -1,4 +1,4 @@
-import { createMulberry32 } from '#shared/numbers-of.ts';
+import { createMulberry32 } from '#shared/mulberry32.ts';
 
 /** A row of the order book next to the chart. Numbers: for display, no money depends on it. */
 export interface IndicativeBookLevel {

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { schemaError } from '#shared/errors/schema-reasons.ts';
 import { timeframe } from '#shared/schemas/market.ts';
 import { symbolName } from '#shared/schemas/scalars.ts';
-import { ALL_SYMBOLS, MAX_FOLLOWED_SERIES, MAX_FOLLOWED_SYMBOLS } from './following.ts';
+import { ALL_SYMBOLS, MAX_FOLLOWED_SERIES, MAX_FOLLOWED_SYMBOLS } from './follow-limits.ts';
 
 /** Maximum bytes of a message; longer ones are not read. */
 export const MAX_SOCKET_MESSAGE_BYTES = 8192;

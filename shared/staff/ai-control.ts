@@ -1,4 +1,4 @@
-import type { SystemSettingName } from './system-figures.ts';
+import type { SystemSettingName } from './system-settings.ts';
 
 /** Rules of AI control. */
 export const aiRules = [

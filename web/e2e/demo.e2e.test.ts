@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { findAxeViolations, takeOptionalScreenshot } from '#scripts/testing/browser/browser.ts';
-import { createUniqueName, E2E_PASSWORD } from '#scripts/testing/browser/people.ts';
+import { createUniqueName, E2E_PASSWORD } from '#scripts/testing/browser/e2e-users.ts';
 import { test } from '#scripts/testing/browser/test.ts';
 
 async function act(page: Page, name: string): Promise<void> {

@@ -12,7 +12,7 @@ import { selectDevices } from '#scripts/testing/browser/select-devices.ts';
 import { test } from '#scripts/testing/browser/test.ts';
 import { getTransferConfirmButton, openTransferDialog, getTransferDialog } from '#scripts/testing/browser/transfers.ts';
 import { assertUnknownPage } from '#scripts/testing/browser/unknown-page.ts';
-import { switchableSystems } from '#shared/staff/system-figures.ts';
+import { switchableSystems } from '#shared/staff/system-settings.ts';
 
 const sideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 

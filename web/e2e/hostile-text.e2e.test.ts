@@ -6,9 +6,9 @@ import {
   createE2eUser,
   type E2eUser,
   logInE2eStaffMember,
-} from '#scripts/testing/browser/people.ts';
+} from '#scripts/testing/browser/e2e-users.ts';
 import { test } from '#scripts/testing/browser/test.ts';
-import { submitKycByApi } from '#scripts/testing/journeys/people-steps.ts';
+import { submitKycByApi } from '#scripts/testing/journeys/sign-up-steps.ts';
 import { loopbackFetch } from '#scripts/testing/platform/loopback-fetch.ts';
 import { waitForEmailCode, createLocalMailboxReader } from '#scripts/testing/platform/mailbox-reader.ts';
 

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { getAddress } from 'viem';
 import { describe, expect } from 'vitest';
-import { createE2eStaffMember, type E2eUser, logInE2eStaffMember } from '#scripts/testing/browser/people.ts';
+import { createE2eStaffMember, type E2eUser, logInE2eStaffMember } from '#scripts/testing/browser/e2e-users.ts';
 import { test } from '#scripts/testing/browser/test.ts';
 import {
   getTransferConfirmButton,

@@ -1,10 +1,10 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { findAxeViolations, takeOptionalScreenshot } from '#scripts/testing/browser/browser.ts';
+import { createUniqueName, E2E_PASSWORD } from '#scripts/testing/browser/e2e-users.ts';
+import { exhaustVisitorCodeAttempts } from '#scripts/testing/browser/exhaust-code-attempts.ts';
 import { expectMessageShownFor } from '#scripts/testing/browser/page-clock.ts';
-import { createUniqueName, E2E_PASSWORD } from '#scripts/testing/browser/people.ts';
 import { openProfile } from '#scripts/testing/browser/profile-page.ts';
-import { exhaustVisitorCodeAttempts } from '#scripts/testing/browser/shared-tries.ts';
 import { test } from '#scripts/testing/browser/test.ts';
 import { waitForEmailCode, createLocalMailboxReader } from '#scripts/testing/platform/mailbox-reader.ts';
 

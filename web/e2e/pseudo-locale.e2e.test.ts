@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { getTestSize } from '#functions/testing/tier.ts';
 import { takeOptionalScreenshot } from '#scripts/testing/browser/browser.ts';
-import type { E2eUser } from '#scripts/testing/browser/people.ts';
+import type { E2eUser } from '#scripts/testing/browser/e2e-users.ts';
 import { findUntranslatedTexts, pseudoLocalize, servePseudoLocale } from '#scripts/testing/browser/pseudo-locale.ts';
 import { test } from '#scripts/testing/browser/test.ts';
 import { PRODUCT_NAME } from '#shared/product.ts';

@@ -10,7 +10,7 @@ import type { ExecutionEvent } from '#scripts/local/execution-limiter.ts';
 import { groupExecutions, getFunctionStarter, formatExecutionTable } from '#scripts/measure/executions.ts';
 import { getDataFilePath } from '#scripts/start/data-folder.ts';
 import { getApiRejectionCode } from '#scripts/testing/browser/create-visitor.ts';
-import type { E2eUser } from '#scripts/testing/browser/people.ts';
+import type { E2eUser } from '#scripts/testing/browser/e2e-users.ts';
 import { createIsolatedTest } from '#scripts/testing/browser/test.ts';
 import { buyOptionOnPage, waitForChart } from '#scripts/testing/browser/trading.ts';
 import { mineBlocks, payFromFaucet } from '#scripts/testing/platform/chain.ts';
@@ -19,7 +19,7 @@ import { configureLocalFunctions } from '#scripts/testing/platform/functions-her
 import { loopbackFetch } from '#scripts/testing/platform/loopback-fetch.ts';
 import type { RunningPlatform } from '#scripts/testing/platform/platform.ts';
 import { ApiError } from '#shared/api/client.ts';
-import { getRequestRetryDelayMs, shouldRetryRequest } from '#web/lib/worth-retrying.ts';
+import { getRequestRetryDelayMs, shouldRetryRequest } from '#web/lib/retry-policy.ts';
 
 /** Concurrency limit of a new AWS account. */
 const PLACES = 10;

@@ -5,7 +5,7 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { beforeEach, describe, expect } from 'vitest';
 import { type BrowserWallet, installBrowserWallet } from '#scripts/testing/browser/browser-wallet.ts';
 import { findAxeViolations, takeOptionalScreenshot } from '#scripts/testing/browser/browser.ts';
-import { createUniqueName } from '#scripts/testing/browser/people.ts';
+import { createUniqueName } from '#scripts/testing/browser/e2e-users.ts';
 import { type PhoneWalletOptions, connectPhoneWallet } from '#scripts/testing/browser/phone-wallet.ts';
 import { selectDevices } from '#scripts/testing/browser/select-devices.ts';
 import { getSharedWalletRelay, WALLET_CONNECT_PROJECT_ID } from '#scripts/testing/browser/shared.ts';

@@ -33,9 +33,9 @@ import {
 import type { StaticPageName } from '#shared/static-pages.ts';
 import type { PageContent } from '#web/features/content/pages/page-content.ts';
 import { buildArticleTemplate, buildPlaceholderArticle, embedArticleData } from './article-template.ts';
-import type * as Drawing from './draw.tsx';
 import { buildLlmsTxt, buildRobotsTxt, buildSitemap } from './files.ts';
 import { buildOfflinePage } from './offline.ts';
+import type * as Drawing from './render-pages.tsx';
 import { renderPng, buildSocialPicture } from './social-picture.ts';
 import { buildPageStructuredData } from './structured-data.ts';
 import { fillTemplate } from './template.ts';

@@ -3,8 +3,8 @@ import { buildOrganizationJsonLd } from '#shared/organization.ts';
 import { formatPageTitle } from '#shared/page-head.ts';
 import { PRODUCT_NAME } from '#shared/product.ts';
 import { localizePath, PLACEHOLDER_ORIGIN } from '#shared/public-pages.ts';
+import { getBlockLines, toPlainLineText } from '#web/features/content/pages/block-lines.ts';
 import type { PageContent } from '#web/features/content/pages/page-content.ts';
-import { getBlockLines, toPlainLineText } from '#web/features/content/pages/page-words.ts';
 
 interface PageDescription {
   language: Language;

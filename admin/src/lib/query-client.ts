@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { getRequestRetryDelayMs, shouldRetryRequest } from '#web/lib/worth-retrying.ts';
+import { getRequestRetryDelayMs, shouldRetryRequest } from '#web/lib/retry-policy.ts';
 import { onStaffSessionEnd } from './session.ts';
 
 export const adminQueryClient = new QueryClient({

@@ -2,7 +2,7 @@ import { padNumber } from '#functions/data/table/keys.ts';
 import { declareItems } from '#functions/data/table/kinds.ts';
 import { getItem, putItem, queryPage, queryAllItems } from '#functions/data/table/table.ts';
 import type { AccountKind } from '#shared/ids.ts';
-import { type CoinPrices, getUsdtValue } from '#shared/market/worth.ts';
+import { type CoinPrices, getUsdtValue } from '#shared/market/usdt-value.ts';
 import type { WalletType } from '#shared/schemas/ledger.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 import type { CoinUnits, WalletHoldings } from './reconciliation.ts';

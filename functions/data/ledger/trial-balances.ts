@@ -2,7 +2,7 @@ import { padNumber } from '#functions/data/table/keys.ts';
 import { declareItems, declareSingleItem } from '#functions/data/table/kinds.ts';
 import { getItem, putItem, putItemIf, queryPage, queryAllItems } from '#functions/data/table/table.ts';
 import type { AccountKind } from '#shared/ids.ts';
-import type { CoinPrices } from '#shared/market/worth.ts';
+import type { CoinPrices } from '#shared/market/usdt-value.ts';
 import type { HouseAccount } from '#shared/schemas/house-accounts.ts';
 import type { MoneyOperation } from '#shared/schemas/ledger.ts';
 import {

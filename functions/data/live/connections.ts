@@ -4,7 +4,7 @@ import { getItem, putItem, queryAllItems, takeItem, updateItem } from '#function
 import { now, nowSeconds } from '#functions/lib/clock.ts';
 import type { AccountRef, UserId } from '#shared/ids.ts';
 import type { Timeframe } from '#shared/market/timeframes.ts';
-import { MAX_FOLLOWED_SERIES } from '#shared/messages/following.ts';
+import { MAX_FOLLOWED_SERIES } from '#shared/messages/follow-limits.ts';
 import type { ClientMessageByType } from '#shared/messages/socket.ts';
 import { type EpochSeconds, HOUR_SECONDS, MINUTE_SECONDS } from '#shared/time.ts';
 import { markPriceSubscribersExpected } from './expected-followers.ts';

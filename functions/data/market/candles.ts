@@ -4,8 +4,8 @@ import { getItems, queryPage, queryAllItems, updateItem } from '#functions/data/
 import { decodeCandles, encodeCandles } from '#shared/market/candle-chunk.ts';
 import type { Candle } from '#shared/market/candle.ts';
 import type { Timeframe } from '#shared/market/timeframes.ts';
+import { compressSymbolJson, decompressSymbolJson } from './compress-symbol-json.ts';
 import { marketPartition } from './market-stats.ts';
-import { compressSymbolJson, decompressSymbolJson } from './symbol-words.ts';
 
 const chunks = declareItems(
   (of: { symbol: string; timeframe: string }) => `CANDLES#${of.symbol}#${of.timeframe}`,

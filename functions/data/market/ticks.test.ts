@@ -11,7 +11,7 @@ import { testSeed, getTestSize } from '#functions/testing/tier.ts';
 import type { TickPrice } from '#shared/market/tick.ts';
 import { verifyTicks } from '#shared/market/verify-chain.ts';
 import type { EpochSeconds } from '#shared/time.ts';
-import { appendTick, writeLatestTick, buildNextTick, takeOverTickLog } from './extend-chain.ts';
+import { appendTick, writeLatestTick, buildNextTick, takeOverTickLog } from './append-tick.ts';
 import {
   type TickLogHead,
   readTickLogHead,

@@ -4,7 +4,7 @@ import { getItem, getRecentItem, queryPage, queryAllItems, deleteItemIf } from '
 import { parseTickBody } from '#shared/market/tick.ts';
 import { type Price, toPrice } from '#shared/money.ts';
 import { type EpochSeconds, HOUR_SECONDS, MINUTE_SECONDS } from '#shared/time.ts';
-import { compressSymbolJson, decompressSymbolJson } from './symbol-words.ts';
+import { compressSymbolJson, decompressSymbolJson } from './compress-symbol-json.ts';
 import { TICK_PACK_SECONDS, iterateTickPacksBetween, readTickPack, type PackedTick } from './tick-packs.ts';
 
 /** Batch size of reads in which mostly the first item is the one wanted. */

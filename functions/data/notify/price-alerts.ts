@@ -4,7 +4,7 @@ import { userPartition } from '#functions/data/table/keys.ts';
 import { declareSingleItem } from '#functions/data/table/kinds.ts';
 import { getItem } from '#functions/data/table/table.ts';
 import { buildConflictError, type WriteOperation } from '#functions/data/table/transact.ts';
-import { MAX_PRICE_ALERTS } from '#shared/api/watch.ts';
+import { MAX_PRICE_ALERTS } from '#shared/api/watchlist.ts';
 import type { PriceAlertId, UserId } from '#shared/ids.ts';
 import { formatUnits, type Price, toPrice as priceOf } from '#shared/money.ts';
 import type { PriceAlertDirection, PriceAlert } from '#shared/schemas/notify.ts';

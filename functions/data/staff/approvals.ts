@@ -18,8 +18,8 @@ import type { ConfigKind } from '#shared/schemas/admin/config.ts';
 import type { WalletStatus } from '#shared/schemas/ledger.ts';
 import type { StaffRole } from '#shared/staff/roles.ts';
 import { DAY_SECONDS, type EpochSeconds, addSeconds } from '#shared/time.ts';
+import { type StoredApprovalRequirement, toApprovalRequirementView } from './approval-requirement.ts';
 import type { AuditFieldChange } from './audit.ts';
-import { type StoredApprovalRequirement, toApprovalRequirementView } from './second-person.ts';
 
 /** Retention after the request, seconds. */
 const RETENTION_SECONDS = 400 * DAY_SECONDS;

@@ -1,4 +1,4 @@
-import type { BrandedType } from '#shared/brand.ts';
+import type { BrandedType } from '#shared/branded-type.ts';
 import type { AccountRef, UserId } from '#shared/ids.ts';
 
 /**

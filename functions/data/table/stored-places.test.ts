@@ -13,8 +13,8 @@ import { optionOrderCollection } from '#functions/data/options/option-orders.ts'
 import { sellQuoteCollection } from '#functions/data/options/sell-quotes.ts';
 import { auditEntryCollection } from '#functions/data/staff/audit.ts';
 import { putStaff, spendStaffTotpStep, staffSessionCollection } from '#functions/data/staff/staff.ts';
+import { closeStoredUser } from '#functions/data/users/account-closures.ts';
 import { bankAccountCollection } from '#functions/data/users/bank-accounts.ts';
-import { closeStoredUser } from '#functions/data/users/closings.ts';
 import { startNextDemoEpoch } from '#functions/data/users/demo-epochs.ts';
 import { kycSubmissionCollection } from '#functions/data/users/kyc.ts';
 import { levelChangeCollection } from '#functions/data/users/level-changes.ts';

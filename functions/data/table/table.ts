@@ -7,13 +7,13 @@ import {
   type QueryCommandInput,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
+import { batchCalls } from '#functions/lib/batch-calls.ts';
 import { getDynamoClient } from '#functions/lib/clients.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { config } from '#functions/lib/config.ts';
-import { batchCalls } from '#functions/lib/gather.ts';
-import { retryDuringTransaction } from './conflicts.ts';
 import type { JournalKey, TableKey, WalletKey } from './keys.ts';
 import { isMoneyKey } from './money-keys.ts';
+import { retryDuringTransaction } from './retry-on-conflict.ts';
 
 export type ItemAttributes = Record<string, unknown>;
 

@@ -7,9 +7,9 @@ import { parseIdTime } from '#functions/lib/ids.ts';
 import { type AppErrorName, AppError } from '#shared/errors/errors.ts';
 import type { WalletStatus, WalletType } from '#shared/schemas/ledger.ts';
 import { MINUTE_SECONDS } from '#shared/time.ts';
-import { MAX_WRITE_ATTEMPTS, waitBeforeRetry } from './conflicts.ts';
 import type { JournalEntry } from './journal-entry.ts';
 import type { TableKey, WalletKey } from './keys.ts';
+import { MAX_WRITE_ATTEMPTS, waitBeforeRetry } from './retry-on-conflict.ts';
 import { assertNonMoneyKey, type ItemAttributes, type NonMoneyKey, type ItemUpdate } from './table.ts';
 import type { TransactWriteItem } from './write.ts';
 

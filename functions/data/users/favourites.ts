@@ -1,7 +1,7 @@
 import { userPartition } from '#functions/data/table/keys.ts';
 import { declareSingleItem } from '#functions/data/table/kinds.ts';
 import { getItem, putItem } from '#functions/data/table/table.ts';
-import { MAX_FAVOURITES } from '#shared/api/watch.ts';
+import { MAX_FAVOURITES } from '#shared/api/watchlist.ts';
 import type { UserId } from '#shared/ids.ts';
 
 export const favouriteItems = declareSingleItem(userPartition, 'FAVOURITES', 'goes').withLists({

@@ -1,6 +1,6 @@
 import { type CoinNetwork, getTransactionExplorerUrl } from '#functions/data/chains/coin-networks.ts';
 import type { StaffDecision } from '#functions/data/chains/decision.ts';
-import type { StoredApprovalRequirement } from '#functions/data/staff/second-person.ts';
+import type { StoredApprovalRequirement } from '#functions/data/staff/approval-requirement.ts';
 import { collection } from '#functions/data/table/collection.ts';
 import { accountPartition } from '#functions/data/table/keys.ts';
 import { declareIndexList } from '#functions/data/table/kinds.ts';

@@ -3,7 +3,7 @@ import { countAccountEvent } from '#functions/data/ledger/account-counters.ts';
 import { getAvailableBucket, buildJournalEntry } from '#functions/data/ledger/build-entry.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { readUser } from '#functions/data/users/users.ts';
-import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { interleaveAtEveryTableCall } from '#functions/testing/at-every-call.ts';

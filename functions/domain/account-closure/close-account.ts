@@ -3,11 +3,11 @@ import { assertNoOpenItems, readAccountCounter } from '#functions/data/ledger/ac
 import { readWallets } from '#functions/data/ledger/wallets.ts';
 import { getWalletKey } from '#functions/data/table/money-keys.ts';
 import { type ConditionFailedError, type WriteOperation, transact } from '#functions/data/table/transact.ts';
-import { closeStoredUser } from '#functions/data/users/closings.ts';
+import { closeStoredUser } from '#functions/data/users/account-closures.ts';
 import { getUserAccount, type StoredUser } from '#functions/data/users/users.ts';
 import { deleteClosedUserWalletOwner, listUserWallets } from '#functions/data/wallets/user-wallets.ts';
-import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { reauthenticateByPassword } from '#functions/domain/identity/confirm-password.ts';
+import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { verifySecondFactor } from '#functions/domain/identity/verify-second-factor.ts';
 import { buildAccountClosedEmail } from '#functions/domain/mail/build-code-email.ts';
 import { composeMail } from '#functions/domain/mail/compose-mail.ts';

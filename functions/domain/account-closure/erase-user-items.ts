@@ -1,5 +1,5 @@
 import { depositAddresses } from '#functions/data/chains/deposit-addresses.ts';
-import { knownLoginAddressItems } from '#functions/data/identity/known-addresses.ts';
+import { knownLoginAddressItems } from '#functions/data/identity/known-login-addresses.ts';
 import { knownVisits } from '#functions/data/identity/known-visits.ts';
 import { secondFactors } from '#functions/data/identity/second-factors.ts';
 import { securityEventCollection } from '#functions/data/identity/security-log.ts';

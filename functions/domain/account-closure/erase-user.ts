@@ -1,7 +1,7 @@
 import { deleteUserDevices } from '#functions/data/ai-control/devices.ts';
 import { priceAlertCollection } from '#functions/data/notify/price-alerts.ts';
+import { getClosedUsername, finalizeAccountClosure } from '#functions/data/users/account-closures.ts';
 import { cancelBankReviews } from '#functions/data/users/bank-accounts.ts';
-import { getClosedUsername, finalizeAccountClosure } from '#functions/data/users/closings.ts';
 import { closeKycSubmissions } from '#functions/data/users/kyc.ts';
 import { closeUserTickets } from '#functions/domain/tickets/close-user-tickets.ts';
 import { deletePriceAlert } from '#functions/domain/watch/delete-alert.ts';

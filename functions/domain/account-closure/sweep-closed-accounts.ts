@@ -1,4 +1,4 @@
-import { iterateUnfinishedAccountClosures } from '#functions/data/users/closings.ts';
+import { iterateUnfinishedAccountClosures } from '#functions/data/users/account-closures.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { addSeconds, MINUTE_SECONDS } from '#shared/time.ts';
 import { eraseUser } from './erase-user.ts';

@@ -1,9 +1,9 @@
 import type { SecurityEventOrigin } from '#functions/data/identity/security-log.ts';
 import { updateUserFields } from '#functions/data/users/user-fields.ts';
 import { replaceEmail } from '#functions/data/users/users.ts';
-import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { reauthenticateByPassword } from '#functions/domain/identity/confirm-password.ts';
 import { consumeEmailCode } from '#functions/domain/identity/email-codes.ts';
+import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { verifySecondFactor } from '#functions/domain/identity/verify-second-factor.ts';
 import { toProfileView } from '#functions/domain/users/profile-view.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';

@@ -1,9 +1,9 @@
 import type { SecurityEventOrigin } from '#functions/data/identity/security-log.ts';
 import { buildEndOtherSessionsWrites, deleteSessionsBeforeEpoch } from '#functions/data/identity/sessions.ts';
 import { updateUserFields } from '#functions/data/users/user-fields.ts';
-import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { reauthenticateByPassword } from '#functions/domain/identity/confirm-password.ts';
 import { assertStrongPassword, hashPassword, verifyPassword } from '#functions/domain/identity/passwords.ts';
+import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { verifySecondFactor } from '#functions/domain/identity/verify-second-factor.ts';
 import { toVisitParams } from '#functions/domain/notify/build-security-notification.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';

@@ -1,8 +1,8 @@
 import { readSecondFactor, removeSecondFactor } from '#functions/data/identity/second-factors.ts';
 import type { SecurityEventOrigin } from '#functions/data/identity/security-log.ts';
 import { updateUserFields } from '#functions/data/users/user-fields.ts';
-import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { reauthenticateByPassword } from '#functions/domain/identity/confirm-password.ts';
+import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { findSecondFactorCode } from '#functions/domain/identity/verify-second-factor.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { AppError } from '#shared/errors/errors.ts';

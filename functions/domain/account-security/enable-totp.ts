@@ -7,7 +7,7 @@ import { countSecretAttempt } from '#functions/domain/identity/attempts.ts';
 import { findTotpStep } from '#functions/domain/identity/totp.ts';
 import { hashRecoveryCode } from '#functions/domain/identity/verify-second-factor.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import { decryptForOwner } from '#functions/lib/seal.ts';
+import { decryptForOwner } from '#functions/lib/encrypt-for-owner.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import { fieldError } from '#shared/errors/field-errors.ts';
 import { applySecurityChange } from './apply-security-change.ts';

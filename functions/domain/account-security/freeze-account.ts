@@ -1,7 +1,7 @@
 import type { SecurityEventOrigin } from '#functions/data/identity/security-log.ts';
 import { buildEndOtherSessionsWrites, deleteSessionsBeforeEpoch } from '#functions/data/identity/sessions.ts';
 import { updateUserFields } from '#functions/data/users/user-fields.ts';
-import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { toProfileView } from '#functions/domain/users/profile-view.ts';
 import type { OwnUserProfile } from '#shared/schemas/people.ts';
 import { applySecurityChange } from './apply-security-change.ts';

@@ -1,6 +1,6 @@
 import { getSessionLoginStart, listSessions } from '#functions/data/identity/sessions.ts';
 import { isSessionOverTimeLimit } from '#functions/data/users/own-limits.ts';
-import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import type { OwnSession } from '#shared/schemas/identity.ts';
 

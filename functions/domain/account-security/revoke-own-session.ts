@@ -6,8 +6,8 @@ import {
   deleteOwnSession as revocation,
 } from '#functions/data/identity/sessions.ts';
 import { transact } from '#functions/data/table/transact.ts';
-import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { getPrincipalLoginId } from '#functions/domain/identity/open-session.ts';
+import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import type { SessionId } from '#shared/ids.ts';
 
 /**

@@ -1,10 +1,10 @@
 import { putSecondFactor } from '#functions/data/identity/second-factors.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { userItems } from '#functions/data/users/users.ts';
-import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { reauthenticateByPassword } from '#functions/domain/identity/confirm-password.ts';
+import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { generateTotpSecret, buildTotpUri } from '#functions/domain/identity/totp.ts';
-import { encryptForOwner } from '#functions/lib/seal.ts';
+import { encryptForOwner } from '#functions/lib/encrypt-for-owner.ts';
 import { AppError } from '#shared/errors/errors.ts';
 
 /**

@@ -11,7 +11,7 @@ import { readUsers } from '#functions/data/users/users.ts';
 import { withdrawalCollection } from '#functions/data/withdrawals/withdrawals.ts';
 import { toIdBounds } from '#functions/domain/lists/resolve-time-window.ts';
 import { now, nowSeconds } from '#functions/lib/clock.ts';
-import { mapConcurrent } from '#functions/lib/parallel.ts';
+import { mapConcurrent } from '#functions/lib/map-concurrent.ts';
 import type { AccountRef, IdTypesByPrefix, UserId } from '#shared/ids.ts';
 import { DAY_SECONDS, type EpochSeconds, HOUR_SECONDS, addSeconds } from '#shared/time.ts';
 import { raiseAiCase } from './raise-case.ts';

@@ -1,10 +1,10 @@
 import type { StoredAiCase } from '#functions/data/ai-control/cases.ts';
 import { readLatestTick, type Tick, readTicksBetween } from '#functions/data/market/ticks.ts';
 import { writeWorkProgress, readWorkProgress } from '#functions/data/table/progress.ts';
-import { mapConcurrent } from '#functions/lib/parallel.ts';
+import { mapConcurrent } from '#functions/lib/map-concurrent.ts';
 import { getTradingSessionAt } from '#shared/market/sessions.ts';
 import { isDisputedSource } from '#shared/market/tick.ts';
-import { systemSettings } from '#shared/staff/system-figures.ts';
+import { systemSettings } from '#shared/staff/system-settings.ts';
 import { HOUR_SECONDS } from '#shared/time.ts';
 import { raiseAiCase } from './raise-case.ts';
 import { readAiRuleParameters } from './rule-parameters.ts';

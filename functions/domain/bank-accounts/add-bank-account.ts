@@ -7,8 +7,8 @@ import {
   type StoredBankAccount,
 } from '#functions/data/users/bank-accounts.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
+import { encryptForOwner } from '#functions/lib/encrypt-for-owner.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { encryptForOwner } from '#functions/lib/seal.ts';
 import type { UserId } from '#shared/ids.ts';
 import type { BankAccount } from '#shared/schemas/bank-accounts.ts';
 import { parseBankDetails, type BankAccountInput } from './parse-bank-details.ts';

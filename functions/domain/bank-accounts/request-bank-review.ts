@@ -1,4 +1,5 @@
 import { retryOnConflict, transact } from '#functions/data/table/transact.ts';
+import { assertUserNotClosed } from '#functions/data/users/account-closures.ts';
 import {
   toBankAccountView,
   isBankAccountInReview,
@@ -7,7 +8,6 @@ import {
   replaceBankAccount,
   type StoredBankAccount,
 } from '#functions/data/users/bank-accounts.ts';
-import { assertUserNotClosed } from '#functions/data/users/closings.ts';
 import type { StoredUser } from '#functions/data/users/users.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { AppError } from '#shared/errors/errors.ts';

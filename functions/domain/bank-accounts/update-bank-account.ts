@@ -8,7 +8,7 @@ import {
   replaceBankAccount,
   type StoredBankAccount,
 } from '#functions/data/users/bank-accounts.ts';
-import { encryptForOwner, decryptForOwner } from '#functions/lib/seal.ts';
+import { encryptForOwner, decryptForOwner } from '#functions/lib/encrypt-for-owner.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import type { BankAccountId, UserId } from '#shared/ids.ts';
 import type { BankAccount } from '#shared/schemas/bank-accounts.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { readChainState } from '#functions/data/chains/chain-states.ts';
 import { setClock } from '#functions/lib/clock.ts';
-import { assignDepositAddress } from '#functions/testing/chain/depositors.ts';
+import { assignDepositAddress } from '#functions/testing/chain/deposit-accounts.ts';
 import { FakeChain } from '#functions/testing/chain/fake-chain.ts';
 import { createFaultyTable } from '#functions/testing/faults.ts';
 import { createLiveCustomer } from '#functions/testing/people/customers.ts';

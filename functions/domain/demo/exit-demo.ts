@@ -1,8 +1,8 @@
 import type { SecurityEventOrigin } from '#functions/data/identity/security-log.ts';
 import { endDemoAccess } from '#functions/data/identity/sessions.ts';
 import { getUserAccount } from '#functions/data/users/users.ts';
-import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { openSession } from '#functions/domain/identity/open-session.ts';
+import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import type { LoginSession } from '#shared/schemas/identity.ts';
 
 /**

@@ -2,8 +2,8 @@ import type { SecurityEventOrigin } from '#functions/data/identity/security-log.
 import { ConflictError, transact } from '#functions/data/table/transact.ts';
 import { openFirstDemoEpoch } from '#functions/data/users/demo-epochs.ts';
 import { readUser, type StoredUser } from '#functions/data/users/users.ts';
-import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { openSession } from '#functions/domain/identity/open-session.ts';
+import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { createDemoUser, DEMO_BALANCE, buildStartingBalanceEntry } from '#functions/domain/users/create-user.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';

@@ -1,4 +1,4 @@
-import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import type { LoginSession } from '#shared/schemas/identity.ts';
 
 /** Adds the caller’s token of the other account to a login; both stay valid. */

@@ -11,7 +11,7 @@ import { journalItems } from '#functions/data/table/money-keys.ts';
 import { getItem, queryAllItems } from '#functions/data/table/table.ts';
 import { iterateEndedDemoEpochs, readDemoEpoch } from '#functions/data/users/demo-epochs.ts';
 import { getUserAccount, readUser } from '#functions/data/users/users.ts';
-import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
 import { listOwnOptions } from '#functions/domain/options/list-own-options.ts';
 import { readOptionStatistics } from '#functions/domain/options/read-option-statistics.ts';

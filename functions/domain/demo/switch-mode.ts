@@ -1,7 +1,7 @@
 import type { SecurityEventOrigin } from '#functions/data/identity/security-log.ts';
 import { getUserAccount } from '#functions/data/users/users.ts';
-import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { openSession } from '#functions/domain/identity/open-session.ts';
+import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import type { AccountMode, LoginSession } from '#shared/schemas/identity.ts';
 import { withOtherAccountToken } from './other-session.ts';

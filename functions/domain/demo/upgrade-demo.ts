@@ -1,4 +1,4 @@
-import { recordKnownLoginAddress } from '#functions/data/identity/known-addresses.ts';
+import { recordKnownLoginAddress } from '#functions/data/identity/known-login-addresses.ts';
 import { addSecurityEvent } from '#functions/data/identity/security-log.ts';
 import { putAccount } from '#functions/data/ledger/accounts.ts';
 import { transact } from '#functions/data/table/transact.ts';

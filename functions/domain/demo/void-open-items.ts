@@ -10,7 +10,7 @@ import { listOpenInvestments } from '#functions/domain/investments/list-open-inv
 import { voidInvestment } from '#functions/domain/investments/void-investment.ts';
 import { voidOption } from '#functions/domain/options/end-option.ts';
 import { listOpenOptions } from '#functions/domain/options/list-open-options.ts';
-import { mapConcurrent } from '#functions/lib/parallel.ts';
+import { mapConcurrent } from '#functions/lib/map-concurrent.ts';
 import type { AccountRef } from '#shared/ids.ts';
 
 /** Reason for cancelling open items of a reset account. */

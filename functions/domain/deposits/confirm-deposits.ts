@@ -1,7 +1,7 @@
 import type { BlockRef } from '#functions/data/chains/chain-states.ts';
 import { iterateConfirmingDeposits, type StoredDeposit } from '#functions/data/deposits/deposits.ts';
 import { createChainBlockChecker } from '#functions/domain/chain/is-in-chain.ts';
-import { mapConcurrent } from '#functions/lib/parallel.ts';
+import { mapConcurrent } from '#functions/lib/map-concurrent.ts';
 import { createBlockDepthCounter, UNKNOWN_BLOCK_DEPTH } from './create-depth-counter.ts';
 import { settleDeposit } from './credit-deposit.ts';
 import { handleOrphanedDeposit } from './orphan-deposit.ts';

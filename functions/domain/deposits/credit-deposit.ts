@@ -6,7 +6,7 @@ import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
 import { toCoinPriceLookup } from '#functions/data/market/coin-prices.ts';
 import { readLatestTick } from '#functions/data/market/ticks.ts';
 import { buildConflictError, type WriteOperation } from '#functions/data/table/transact.ts';
-import { assertUserNotClosed } from '#functions/data/users/closings.ts';
+import { assertUserNotClosed } from '#functions/data/users/account-closures.ts';
 import { readUser } from '#functions/data/users/users.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { formatUnits, getValueAtPrice } from '#shared/money.ts';

@@ -10,12 +10,16 @@ import {
 import { transact } from '#functions/data/table/transact.ts';
 import type { ChainReader } from '#functions/domain/chain/chain.ts';
 import { migrateTransactionHashes } from '#functions/domain/chain/migrate-transaction-hashes.ts';
-import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
+import {
+  listAccountDeposits,
+  readFundingBalance,
+  assignDepositAddress,
+} from '#functions/testing/chain/deposit-accounts.ts';
 import { DepositScenario } from '#functions/testing/chain/deposit-story.ts';
-import { listAccountDeposits, readFundingBalance, assignDepositAddress } from '#functions/testing/chain/depositors.ts';
 import { useTestChainReaders } from '#functions/testing/chain/with-chains.ts';
 import { createLiveCustomer } from '#functions/testing/people/customers.ts';
 import { useTestQueue } from '#functions/testing/queue.ts';

@@ -1,13 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { StoredDeposit } from '#functions/data/deposits/deposits.ts';
 import { readAccountCounter } from '#functions/data/ledger/account-counters.ts';
-import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
 import { reviewDeposit } from '#functions/domain/staff/money/review-deposit.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { log } from '#functions/lib/log.ts';
+import {
+  listAccountDeposits,
+  readFundingBalance,
+  assignDepositAddress,
+} from '#functions/testing/chain/deposit-accounts.ts';
 import { DepositScenario } from '#functions/testing/chain/deposit-story.ts';
-import { listAccountDeposits, readFundingBalance, assignDepositAddress } from '#functions/testing/chain/depositors.ts';
 import { useTestChainReaders } from '#functions/testing/chain/with-chains.ts';
 import { type TableFault, createFaultyTable } from '#functions/testing/faults.ts';
 import { createTestReviewer } from '#functions/testing/money/reviewer.ts';

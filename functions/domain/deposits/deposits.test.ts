@@ -7,12 +7,16 @@ import { putItem } from '#functions/data/table/table.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { updateUserFields } from '#functions/data/users/user-fields.ts';
 import { readUser } from '#functions/data/users/users.ts';
-import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
 import { setWalletStatus } from '#functions/domain/staff/money/wallet-status.ts';
 import { now, setClock } from '#functions/lib/clock.ts';
+import {
+  listAccountDeposits,
+  readFundingBalance,
+  assignDepositAddress,
+} from '#functions/testing/chain/deposit-accounts.ts';
 import { DepositScenario } from '#functions/testing/chain/deposit-story.ts';
-import { listAccountDeposits, readFundingBalance, assignDepositAddress } from '#functions/testing/chain/depositors.ts';
 import { useTestChainReaders } from '#functions/testing/chain/with-chains.ts';
 import { createTestTreasurer } from '#functions/testing/people/create-treasurer.ts';
 import { createLiveCustomer } from '#functions/testing/people/customers.ts';

@@ -6,7 +6,7 @@ import { nowSeconds } from '#functions/lib/clock.ts';
 import type { AccountRef } from '#shared/ids.ts';
 import type { Amount } from '#shared/money.ts';
 import { DAY_SECONDS, addSeconds } from '#shared/time.ts';
-import type { FoundDepositTransfer } from './found-transfer.ts';
+import type { FoundDepositTransfer } from './deposit-transfer.ts';
 import { isOpenDepositClaim } from './update-deposit.ts';
 
 /** Time for which a claim stays open, seconds. */

@@ -8,8 +8,8 @@ import { type Amount, toAmount, ZERO_AMOUNT } from '#shared/money.ts';
 import { restrictedCountries } from '#shared/people/countries.ts';
 import type { DepositReason } from '#shared/schemas/deposits.ts';
 import { DAY_SECONDS } from '#shared/time.ts';
+import { chainUnitsToAmount } from './deposit-transfer.ts';
 import { readDepositsSince } from './find-claim.ts';
-import { chainUnitsToAmount } from './found-transfer.ts';
 
 /** Returns the reason why a user cannot be credited now; null when there is none. */
 function reasonOfPerson(user: StoredUser | null): DepositReason | null {

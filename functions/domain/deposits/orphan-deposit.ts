@@ -1,7 +1,7 @@
 import { getDepositTotalFrozen, getReclaimOwed, type StoredDeposit } from '#functions/data/deposits/deposits.ts';
 import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
-import { toConflictError } from '#functions/domain/ledger/as-changed.ts';
 import { planWalletDebits } from '#functions/domain/ledger/plan-wallet-debits.ts';
+import { toConflictError } from '#functions/domain/ledger/to-conflict-error.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { log } from '#functions/lib/log.ts';
 import { formatUnits } from '#shared/money.ts';

@@ -2,8 +2,8 @@ import { type CoinNetwork, readCoinNetworks } from '#functions/data/chains/coin-
 import type { DepositAddress } from '#functions/data/chains/deposit-addresses.ts';
 import { isUserAllowed } from '#functions/data/users/users.ts';
 import { ensureDepositAddresses, isNetworkActive } from '#functions/domain/chain/addresses/ensure-deposit-addresses.ts';
-import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
-import { isSystemOpen } from '#functions/domain/switches/new-business.ts';
+import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
+import { isSystemOpen } from '#functions/domain/switches/disabled-systems.ts';
 import { getCoinName } from '#shared/market/coins.ts';
 import { buildQrDataUrl } from '#shared/qr-picture.ts';
 import type { DepositConfig } from '#shared/schemas/deposits.ts';

@@ -3,7 +3,7 @@ import { ChainUnreachableError } from '#functions/domain/chain/chain.ts';
 import { log } from '#functions/lib/log.ts';
 import type { AccountRef, DepositId } from '#shared/ids.ts';
 import { confirmDeposit } from './confirm-deposits.ts';
-import { lookUpClaimTransaction } from './look-up-transaction.ts';
+import { lookUpClaimTransaction } from './look-up-deposit-transaction.ts';
 import { readOwnDeposit } from './read-deposit.ts';
 import { recordDepositTransfers, settleDepositClaim } from './settle-claim.ts';
 

@@ -7,7 +7,7 @@ import { readWalletBalance } from '#functions/data/ledger/wallets.ts';
 import { updateItem } from '#functions/data/table/table.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { closeUserAccount } from '#functions/domain/account-closure/close-account.ts';
-import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { matureInvestment } from '#functions/domain/investments/mature-investment.ts';
 import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
 import { readLoanEligibility } from '#functions/domain/loans/eligibility.ts';
@@ -23,8 +23,8 @@ import { readWithdrawalLimits } from '#functions/domain/withdrawals/withdrawal-l
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { newIdempotencyKey } from '#functions/testing/call.ts';
+import { listAccountDeposits, assignDepositAddress } from '#functions/testing/chain/deposit-accounts.ts';
 import { DepositScenario } from '#functions/testing/chain/deposit-story.ts';
-import { listAccountDeposits, assignDepositAddress } from '#functions/testing/chain/depositors.ts';
 import { useTestChainReaders } from '#functions/testing/chain/with-chains.ts';
 import { creditFinanceWallet, investInProduct } from '#functions/testing/market/investments.ts';
 import { createTestReviewer } from '#functions/testing/money/reviewer.ts';

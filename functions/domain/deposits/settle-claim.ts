@@ -1,8 +1,8 @@
 import type { StoredDeposit } from '#functions/data/deposits/deposits.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { confirmDeposit } from './confirm-deposits.ts';
-import type { FoundDepositTransfer } from './found-transfer.ts';
-import { type DepositTransactionLookup, lookUpClaimTransaction } from './look-up-transaction.ts';
+import type { FoundDepositTransfer } from './deposit-transfer.ts';
+import { type DepositTransactionLookup, lookUpClaimTransaction } from './look-up-deposit-transaction.ts';
 import { withCurrentDeposit } from './read-deposit.ts';
 import { recordDepositTransfer } from './record-transfer.ts';
 import { updateDeposit, isOpenDepositClaim } from './update-deposit.ts';

@@ -4,11 +4,15 @@ import type { StoredDeposit } from '#functions/data/deposits/deposits.ts';
 import { putItem } from '#functions/data/table/table.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { updateUserFields } from '#functions/data/users/user-fields.ts';
-import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
 import { now, setClock } from '#functions/lib/clock.ts';
+import {
+  listAccountDeposits,
+  readFundingBalance,
+  assignDepositAddress,
+} from '#functions/testing/chain/deposit-accounts.ts';
 import { DepositScenario } from '#functions/testing/chain/deposit-story.ts';
-import { listAccountDeposits, readFundingBalance, assignDepositAddress } from '#functions/testing/chain/depositors.ts';
 import { useTestChainReaders } from '#functions/testing/chain/with-chains.ts';
 import { createLiveCustomer } from '#functions/testing/people/customers.ts';
 import { useTestQueue } from '#functions/testing/queue.ts';

@@ -7,7 +7,7 @@ import { symbolOverrideConfigStore } from '#functions/data/market/symbols.ts';
 import { getWalletKey } from '#functions/data/table/money-keys.ts';
 import { putItem } from '#functions/data/table/table.ts';
 import { resetDemo } from '#functions/domain/demo/reset-demo.ts';
-import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
 import { getDynamoClient } from '#functions/lib/clients.ts';
 import { setClock } from '#functions/lib/clock.ts';

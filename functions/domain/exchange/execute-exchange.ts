@@ -10,12 +10,12 @@ import { countOpenedItemWithinLimit } from '#functions/data/ledger/account-count
 import { getAvailableBucket, getFrozenBucket, buildJournalEntry } from '#functions/data/ledger/build-entry.ts';
 import { assertWalletCanReceive } from '#functions/data/ledger/wallets.ts';
 import { type WriteOperation, retryOnConflict } from '#functions/data/table/transact.ts';
-import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { transactWalletPayment } from '#functions/domain/ledger/transact-spending.ts';
 import { withIdempotency } from '#functions/domain/ledger/with-idempotency.ts';
 import { pushAccountEvents } from '#functions/domain/live/push-account-events.ts';
 import { PRICE_TIMEOUT_MS } from '#functions/domain/market/await-tick.ts';
-import { assertSystemOpen } from '#functions/domain/switches/new-business.ts';
+import { assertSystemOpen } from '#functions/domain/switches/disabled-systems.ts';
 import { assertMayMoveMoney } from '#functions/domain/trading/assert-may-open.ts';
 import { now } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';

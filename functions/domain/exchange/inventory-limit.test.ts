@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readInventory } from '#functions/data/exchange/inventory.ts';
 import { toCoinConfig, coinConfigStore } from '#functions/data/market/coin-configs.ts';
 import { putItem } from '#functions/data/table/table.ts';
-import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { exchangeTestCoins, creditSpotCoins, requestExchangeQuote } from '#functions/testing/market/exchanges.ts';

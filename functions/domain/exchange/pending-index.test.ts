@@ -7,7 +7,7 @@ import {
 import { getShard } from '#functions/data/table/keys.ts';
 import { getItem, type ItemAttributes, putItem, queryAllItems } from '#functions/data/table/table.ts';
 import { resetDemo } from '#functions/domain/demo/reset-demo.ts';
-import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { reconcile } from '#functions/domain/ledger/reconcile.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newIdempotencyKey } from '#functions/testing/call.ts';

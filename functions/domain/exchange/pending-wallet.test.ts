@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { toWalletId } from '#functions/data/ledger/wallet-ids.ts';
-import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { setWalletStatus } from '#functions/domain/staff/money/wallet-status.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import {

@@ -5,7 +5,7 @@ import {
   writeExchangeQuote,
 } from '#functions/data/exchange/exchange-quotes.ts';
 import { isInventoryWithinLimit } from '#functions/data/exchange/inventory.ts';
-import { assertSystemOpen } from '#functions/domain/switches/new-business.ts';
+import { assertSystemOpen } from '#functions/domain/switches/disabled-systems.ts';
 import { now } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { AppError } from '#shared/errors/errors.ts';

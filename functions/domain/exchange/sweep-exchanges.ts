@@ -6,7 +6,7 @@ import {
 import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
 import { readLatestTick, type Tick } from '#functions/data/market/ticks.ts';
 import { pushAccountEvents } from '#functions/domain/live/push-account-events.ts';
-import { mapConcurrent } from '#functions/lib/parallel.ts';
+import { mapConcurrent } from '#functions/lib/map-concurrent.ts';
 import { decideExchange } from './decide-exchange.ts';
 
 /** Exchanges decided at once. */

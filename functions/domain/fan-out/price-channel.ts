@@ -1,6 +1,6 @@
 import type { RecordedPrice, Tick } from '#functions/data/market/ticks.ts';
 import { type FramePayload, toFramePayload } from '#functions/lib/post-frame.ts';
-import { ALL_SYMBOLS } from '#shared/messages/following.ts';
+import { ALL_SYMBOLS } from '#shared/messages/follow-limits.ts';
 import type { AllPricesFrame, PriceDelta, PriceUpdateFrame } from '#shared/messages/frames.ts';
 import type { FanOutChannel } from './fan-out-channel.ts';
 

@@ -8,10 +8,10 @@ import { buildAllPricesFrame } from '#functions/domain/socket/price-frames.ts';
 import { log } from '#functions/lib/log.ts';
 import { postFrame } from '#functions/lib/post-frame.ts';
 import { type EpochMs, toEpochSeconds } from '#shared/time.ts';
-import { FanOutDelivery } from './deliver.ts';
+import { FanOutDelivery } from './delivery.ts';
 import { streamLatestTicks } from './follow-ticks.ts';
 import { FanOutFollowers } from './followers.ts';
-import { seedKlineChannels } from './recorded-candles.ts';
+import { seedKlineChannels } from './seed-kline-channels.ts';
 import { FanOutShards } from './shards.ts';
 
 export interface RunFanOutOptions extends LoopClock {

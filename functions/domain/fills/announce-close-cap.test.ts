@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { positionCollection, toPositionView, type StoredPosition } from '#functions/data/futures/positions.ts';
 import { deleteItem, updateItem } from '#functions/data/table/table.ts';
-import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { setClock } from '#functions/lib/clock.ts';
-import { runWithConflicts, injectTableFailure } from '#functions/testing/disturbed.ts';
+import { runWithConflicts, injectTableFailure } from '#functions/testing/inject-conflicts.ts';
 import { readStoredPosition, createTestMarket } from '#functions/testing/market/perpetuals.ts';
 import { logInDemoCustomer } from '#functions/testing/people/logins.ts';
 import { type LoggedInTestPage, useTestPages } from '#functions/testing/people/test-page.ts';

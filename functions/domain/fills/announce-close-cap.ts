@@ -11,7 +11,7 @@ import { ConflictError, transact } from '#functions/data/table/transact.ts';
 import { pushAccountEvents } from '#functions/domain/live/push-account-events.ts';
 import { deliverNotification } from '#functions/domain/notify/notify.ts';
 import { getActiveCloseCap, readCloseCap } from './close-cap.ts';
-import { buildCloseCapNotification } from './notices.ts';
+import { buildCloseCapNotification } from './fill-notifications.ts';
 import { updatePosition } from './update-position.ts';
 
 /** Maximum number of retries: a position may change between read and write. */

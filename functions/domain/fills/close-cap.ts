@@ -1,6 +1,6 @@
 import { readFuturesConfig } from '#functions/data/futures/futures-configs.ts';
 import type { SessionCloseLeverageCap } from '#functions/data/futures/positions.ts';
-import { getTradingSession } from '#functions/domain/market/session-of.ts';
+import { getTradingSession } from '#functions/domain/market/trading-session.ts';
 import type { SessionEndLeverageCap } from '#shared/market/leverage-limits.ts';
 import { findSymbolSpec } from '#shared/market/symbols.ts';
 import { type EpochSeconds, MINUTE_SECONDS } from '#shared/time.ts';

@@ -5,7 +5,7 @@ import { cancelFuturesOrder } from '#functions/domain/futures/cancel-futures-ord
 import { requestPositionClose, finishPositionClose } from '#functions/domain/futures/close-position.ts';
 import { listOwnOrders, listOwnTrades } from '#functions/domain/futures/list-own-futures.ts';
 import { readOwnPositionWithTrades } from '#functions/domain/futures/read-position.ts';
-import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { reconcileEverything } from '#functions/domain/ledger/reconcile.ts';
 import { fireTriggers, fireTriggersByTicks } from '#functions/domain/triggers/process-ticks.ts';
 import { setClock } from '#functions/lib/clock.ts';

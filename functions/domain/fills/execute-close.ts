@@ -24,8 +24,8 @@ import { computePositionCloseTerms, getPositionSize } from '#shared/market/perpe
 import type { FuturesOrderSide, FuturesTradeReason } from '#shared/market/perpetual.ts';
 import { type Amount, invertAmount, toPercent, ZERO_AMOUNT } from '#shared/money.ts';
 import type { EpochMs } from '#shared/time.ts';
+import { buildPositionClosedNotification } from './fill-notifications.ts';
 import { alertIfInsuranceExhausted } from './insurance-ceiling.ts';
-import { buildPositionClosedNotification } from './notices.ts';
 import { getSideExposureKey } from './order-writes.ts';
 import { updatePosition } from './update-position.ts';
 

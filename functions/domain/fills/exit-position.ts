@@ -21,7 +21,7 @@ import { newId } from '#functions/lib/ids.ts';
 import type { EpochMs } from '#shared/time.ts';
 import { chargeGapLossesToGains } from './charge-gap-gains.ts';
 import { executePositionClose, type ClosedPosition } from './execute-close.ts';
-import { buildCloseExpiredNotification, NO_FILL_NOTIFICATION } from './notices.ts';
+import { buildCloseExpiredNotification, NO_FILL_NOTIFICATION } from './fill-notifications.ts';
 import { updatePosition } from './update-position.ts';
 
 export type PositionExit =

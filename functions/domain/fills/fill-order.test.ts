@@ -7,17 +7,17 @@ import { iterateSymbolTriggers } from '#functions/data/futures/triggers.ts';
 import { accountCounters } from '#functions/data/ledger/account-counters.ts';
 import { readDailyPnl } from '#functions/data/ledger/daily-pnl.ts';
 import { readJournalEntry } from '#functions/data/ledger/read-entry.ts';
-import { systemSettingsConfigStore } from '#functions/data/ledger/system-figures.ts';
+import { systemSettingsConfigStore } from '#functions/data/ledger/system-settings.ts';
 import { readWalletBalance } from '#functions/data/ledger/wallets.ts';
 import { symbolOverrideConfigStore } from '#functions/data/market/symbols.ts';
 import { getItem, putItem, deleteItem, updateItem } from '#functions/data/table/table.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { closePosition } from '#functions/domain/futures/close-position.ts';
-import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { runWithConflicts, injectTableFailure } from '#functions/testing/disturbed.ts';
+import { runWithConflicts, injectTableFailure } from '#functions/testing/inject-conflicts.ts';
 import {
   startUntilFirstCommit,
   overrideFuturesTerms,

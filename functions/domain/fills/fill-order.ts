@@ -19,14 +19,14 @@ import { findSymbol } from '#functions/data/market/symbols.ts';
 import type { Tick } from '#functions/data/market/ticks.ts';
 import type { StoredNotification } from '#functions/data/notify/notifications.ts';
 import { ConflictError, transact } from '#functions/data/table/transact.ts';
-import { isAboveLoanLeverage } from '#functions/domain/loans/leverage-beside-loan.ts';
-import { getTradingSession } from '#functions/domain/market/session-of.ts';
+import { isAboveLoanLeverage } from '#functions/domain/loans/loan-leverage.ts';
+import { getTradingSession } from '#functions/domain/market/trading-session.ts';
 import {
   getPriceAfterAcceptance,
   findFirstPriceAfterAcceptance,
   type UsablePrice,
 } from '#functions/domain/market/usable-price.ts';
-import { isSystemOpen } from '#functions/domain/switches/new-business.ts';
+import { isSystemOpen } from '#functions/domain/switches/disabled-systems.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { AppError } from '#shared/errors/errors.ts';
@@ -34,8 +34,12 @@ import { getPositionSize } from '#shared/market/perpetual-terms.ts';
 import { type Price, toPercent, ZERO_AMOUNT } from '#shared/money.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 import { getActiveCloseCap, readCloseCap } from './close-cap.ts';
+import {
+  buildOrderCancelledNotification,
+  buildOrderFilledNotification,
+  NO_FILL_NOTIFICATION,
+} from './fill-notifications.ts';
 import { isInsuranceExhausted } from './insurance-ceiling.ts';
-import { buildOrderCancelledNotification, buildOrderFilledNotification, NO_FILL_NOTIFICATION } from './notices.ts';
 import {
   buildOrderCancellation,
   updateFuturesOrder,

@@ -5,10 +5,10 @@ import { accountCounters } from '#functions/data/ledger/account-counters.ts';
 import { readDailyInsurancePaid } from '#functions/data/ledger/insurance.ts';
 import { getItem, updateItem } from '#functions/data/table/table.ts';
 import { transact } from '#functions/data/table/transact.ts';
-import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { getExitPrice } from '#functions/domain/market/usable-price.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
-import { runWithConflicts, injectTableFailure } from '#functions/testing/disturbed.ts';
+import { runWithConflicts, injectTableFailure } from '#functions/testing/inject-conflicts.ts';
 import {
   ANY_SIZE_TERMS,
   overrideFuturesTerms,

@@ -8,7 +8,7 @@ import type { StoredNotification } from '#functions/data/notify/notifications.ts
 import { ConflictError, type WriteOperation, transact } from '#functions/data/table/transact.ts';
 import { getFillPrice } from '#functions/domain/market/usable-price.ts';
 import type { Price } from '#shared/money.ts';
-import { NO_FILL_NOTIFICATION, buildMarginWarningNotification } from './notices.ts';
+import { NO_FILL_NOTIFICATION, buildMarginWarningNotification } from './fill-notifications.ts';
 import { updatePosition } from './update-position.ts';
 
 /** A position that passed a margin level, and its price then. */

@@ -9,11 +9,11 @@ import { readJournalEntry } from '#functions/data/ledger/read-entry.ts';
 import { readTickLogHead, type Tick } from '#functions/data/market/ticks.ts';
 import { deleteItem, updateItem } from '#functions/data/table/table.ts';
 import { transact } from '#functions/data/table/transact.ts';
-import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
 import { now, nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { runWithConflicts, injectTableFailure } from '#functions/testing/disturbed.ts';
+import { runWithConflicts, injectTableFailure } from '#functions/testing/inject-conflicts.ts';
 import {
   overrideFuturesTerms,
   readStoredPosition,

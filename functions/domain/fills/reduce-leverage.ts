@@ -28,8 +28,8 @@ import { chargeGapLossesToGains } from './charge-gap-gains.ts';
 import { readCloseCap } from './close-cap.ts';
 import { executePositionClose, type ClosedPosition, toClosingTrade } from './execute-close.ts';
 import { type PositionExit, executeRequestedPositionClose } from './exit-position.ts';
+import { buildPositionClosedNotification } from './fill-notifications.ts';
 import { moveMarginTriggers } from './move-margin-triggers.ts';
-import { buildPositionClosedNotification } from './notices.ts';
 import { getSideExposureKey } from './order-writes.ts';
 import { updatePosition } from './update-position.ts';
 

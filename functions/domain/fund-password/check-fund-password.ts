@@ -6,10 +6,10 @@ import {
   readFundPassword,
   type StoredFundPassword,
 } from '#functions/data/users/fund-passwords.ts';
-import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { verifyPassword } from '#functions/domain/identity/passwords.ts';
+import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import { decryptForOwner } from '#functions/lib/seal.ts';
+import { decryptForOwner } from '#functions/lib/encrypt-for-owner.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import { fieldError } from '#shared/errors/field-errors.ts';
 import type { UserId } from '#shared/ids.ts';

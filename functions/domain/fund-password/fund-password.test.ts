@@ -4,7 +4,7 @@ import { userPartition } from '#functions/data/table/keys.ts';
 import { getItem, queryAllItems } from '#functions/data/table/table.ts';
 import { fundPasswords } from '#functions/data/users/fund-passwords.ts';
 import { readUser } from '#functions/data/users/users.ts';
-import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { now, setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { createLiveCustomer } from '#functions/testing/people/customers.ts';

@@ -1,5 +1,5 @@
 import { readFundPassword } from '#functions/data/users/fund-passwords.ts';
-import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { AppError } from '#shared/errors/errors.ts';
 
 /** True when this session entered the fund password in the last five minutes, and it has not changed. */

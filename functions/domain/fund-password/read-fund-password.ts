@@ -1,5 +1,5 @@
 import { getFundPasswordLockEnd, readFundPassword } from '#functions/data/users/fund-passwords.ts';
-import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { getSecurityHoldEnd } from '#functions/domain/withdrawal-hold/read-withdrawal-hold.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 

@@ -2,9 +2,9 @@ import type { SecurityEventOrigin } from '#functions/data/identity/security-log.
 import type { WriteOperation } from '#functions/data/table/transact.ts';
 import { readFundPassword, replaceFundPassword } from '#functions/data/users/fund-passwords.ts';
 import { applySecurityChange } from '#functions/domain/account-security/apply-security-change.ts';
-import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { reauthenticateByPassword } from '#functions/domain/identity/confirm-password.ts';
 import { consumeEmailCode } from '#functions/domain/identity/email-codes.ts';
+import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { verifySecondFactor } from '#functions/domain/identity/verify-second-factor.ts';
 import { toVisitParams } from '#functions/domain/notify/build-security-notification.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';

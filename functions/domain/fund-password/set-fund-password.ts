@@ -2,10 +2,10 @@ import { type SecurityEventOrigin, addSecurityEvent } from '#functions/data/iden
 import { transact } from '#functions/data/table/transact.ts';
 import { putFundPassword, replaceFundPassword } from '#functions/data/users/fund-passwords.ts';
 import type { StoredUser } from '#functions/data/users/users.ts';
-import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { hashPassword } from '#functions/domain/identity/passwords.ts';
+import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import { encryptForOwner } from '#functions/lib/seal.ts';
+import { encryptForOwner } from '#functions/lib/encrypt-for-owner.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import { fieldError } from '#shared/errors/field-errors.ts';
 import type { EpochSeconds } from '#shared/time.ts';

@@ -4,7 +4,7 @@ import { ConflictError, type WriteOperation, retryOnConflict, transact } from '#
 import { announceOrderFill } from '#functions/domain/fills/announce.ts';
 import { fillOrder } from '#functions/domain/fills/fill-order.ts';
 import { buildOrderCancellation } from '#functions/domain/fills/order-writes.ts';
-import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { withIdempotency } from '#functions/domain/ledger/with-idempotency.ts';
 import { pushAccountEvents } from '#functions/domain/live/push-account-events.ts';
 import { findFirstPriceAfterAcceptance } from '#functions/domain/market/usable-price.ts';

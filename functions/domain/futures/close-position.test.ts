@@ -7,7 +7,7 @@ import { readWalletBalance } from '#functions/data/ledger/wallets.ts';
 import { symbolOverrideConfigStore } from '#functions/data/market/symbols.ts';
 import { getItem, putItem } from '#functions/data/table/table.ts';
 import { getSideExposureKey } from '#functions/domain/fills/order-writes.ts';
-import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { reconcileEverything } from '#functions/domain/ledger/reconcile.ts';
 import { listNotifications } from '#functions/domain/notify/list-notifications.ts';
 import { setClock } from '#functions/lib/clock.ts';

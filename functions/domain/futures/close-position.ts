@@ -10,7 +10,7 @@ import { type ClosedPosition, getPartialMargin } from '#functions/domain/fills/e
 import { type PositionExit, executeRequestedPositionClose } from '#functions/domain/fills/exit-position.ts';
 import { MAX_CLOSES_PER_POSITION } from '#functions/domain/fills/perpetual-rule.ts';
 import { updatePosition } from '#functions/domain/fills/update-position.ts';
-import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { withIdempotency } from '#functions/domain/ledger/with-idempotency.ts';
 import { pushAccountEvents } from '#functions/domain/live/push-account-events.ts';
 import { awaitTick, PRICE_TIMEOUT_MS } from '#functions/domain/market/await-tick.ts';

@@ -4,7 +4,7 @@ import type { StoredFuturesOrder } from '#functions/data/futures/futures-orders.
 import { EXPOSURE_SHARDS } from '#functions/data/ledger/exposure.ts';
 import { findSymbol } from '#functions/data/market/symbols.ts';
 import { PERPETUAL_RULE } from '#functions/domain/fills/perpetual-rule.ts';
-import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { now } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { AppError, type AppErrorFields } from '#shared/errors/errors.ts';

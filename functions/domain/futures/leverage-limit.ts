@@ -1,11 +1,7 @@
 import { readAccountSymbolTotals } from '#functions/data/futures/account-symbols.ts';
 import type { StoredFuturesConfig } from '#functions/data/futures/futures-configs.ts';
 import { getActiveCloseCap } from '#functions/domain/fills/close-cap.ts';
-import {
-  isAboveLoanLeverage,
-  MAX_LOAN_LEVERAGE,
-  hasOutstandingLoan,
-} from '#functions/domain/loans/leverage-beside-loan.ts';
+import { isAboveLoanLeverage, MAX_LOAN_LEVERAGE, hasOutstandingLoan } from '#functions/domain/loans/loan-leverage.ts';
 import { readDayVolatility } from '#functions/domain/market/read-day-volatility.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { AppError } from '#shared/errors/errors.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { readTradingBalance } from '#functions/domain/ledger/read-assets.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';

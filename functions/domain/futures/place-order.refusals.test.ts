@@ -3,7 +3,7 @@ import { SEEDED_FUTURES_CONFIGS, futuresConfigStore } from '#functions/data/futu
 import { getExposureKey } from '#functions/data/ledger/exposure.ts';
 import { symbolOverrideConfigStore } from '#functions/data/market/symbols.ts';
 import { getItem, putItem } from '#functions/data/table/table.ts';
-import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { placeTestPerpetual, createTestMarket } from '#functions/testing/market/perpetuals.ts';
 import { readAvailableUsdt, createDemoCustomer, createLiveCustomer } from '#functions/testing/people/customers.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readWalletBalance } from '#functions/data/ledger/wallets.ts';
-import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { reconcileEverything } from '#functions/domain/ledger/reconcile.ts';
 import { catchUpTriggers } from '#functions/domain/triggers/catch-up-triggers.ts';
 import { fireTriggersByTicks } from '#functions/domain/triggers/process-ticks.ts';

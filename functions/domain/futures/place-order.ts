@@ -21,14 +21,14 @@ import type { WriteOperation } from '#functions/data/table/transact.ts';
 import { toOrderFillEvents } from '#functions/domain/fills/announce.ts';
 import { type OrderFill, fillOrder } from '#functions/domain/fills/fill-order.ts';
 import { toPositionSide, getSideExposureKey } from '#functions/domain/fills/order-writes.ts';
-import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { transactWalletPayment } from '#functions/domain/ledger/transact-spending.ts';
 import { withIdempotency } from '#functions/domain/ledger/with-idempotency.ts';
 import { raiseUserLevel } from '#functions/domain/levels/raise-level.ts';
 import { pushAccountEvents } from '#functions/domain/live/push-account-events.ts';
 import { awaitTick, PRICE_TIMEOUT_MS } from '#functions/domain/market/await-tick.ts';
 import { readTradingPrice } from '#functions/domain/market/read-trading-price.ts';
-import { assertSystemOpen } from '#functions/domain/switches/new-business.ts';
+import { assertSystemOpen } from '#functions/domain/switches/disabled-systems.ts';
 import {
   countDailyOrder,
   assertMayUseLeverage,

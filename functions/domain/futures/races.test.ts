@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { positionCollection, toPositionTriggers } from '#functions/data/futures/positions.ts';
 import { readWalletBalance } from '#functions/data/ledger/wallets.ts';
 import type { Tick } from '#functions/data/market/ticks.ts';
-import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { reconcileEverything } from '#functions/domain/ledger/reconcile.ts';
 import { fireTrigger } from '#functions/domain/triggers/fire-trigger.ts';
 import { fireTriggersByTicks } from '#functions/domain/triggers/process-ticks.ts';

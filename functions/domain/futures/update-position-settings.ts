@@ -4,7 +4,7 @@ import { countAccountEvent } from '#functions/data/ledger/account-counters.ts';
 import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
 import { type WriteOperation, retryOnConflict, transact } from '#functions/data/table/transact.ts';
 import { updatePosition } from '#functions/domain/fills/update-position.ts';
-import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { pushAccountEvents } from '#functions/domain/live/push-account-events.ts';
 import { readMarkPrices } from '#functions/domain/market/read-mark-prices.ts';
 import { readPositionPrice } from '#functions/domain/market/usable-price.ts';

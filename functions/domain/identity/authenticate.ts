@@ -9,7 +9,7 @@ import { getUserAccount, isLoginAllowed } from '#functions/data/users/users.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import type { UserId } from '#shared/ids.ts';
 import type { AccountMode } from '#shared/schemas/identity.ts';
-import type { UserPrincipal } from './callers.ts';
+import type { UserPrincipal } from './principals.ts';
 import { isSecretMatching, parseBearerToken } from './tokens.ts';
 
 /** Returns the account in which an access token acts; null when it is not the session’s. */

@@ -1,4 +1,4 @@
-import { recordKnownLoginAddress } from '#functions/data/identity/known-addresses.ts';
+import { recordKnownLoginAddress } from '#functions/data/identity/known-login-addresses.ts';
 import { addSecurityEvent } from '#functions/data/identity/security-log.ts';
 import type { WriteOperation } from '#functions/data/table/transact.ts';
 import { getUserAccount, isLoginAllowed, recordUserLogin, type StoredUser } from '#functions/data/users/users.ts';

@@ -5,8 +5,8 @@ import { nowSeconds } from '#functions/lib/clock.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import { fieldError } from '#shared/errors/field-errors.ts';
 import type { EpochSeconds } from '#shared/time.ts';
-import type { UserPrincipal } from './callers.ts';
 import { reauthenticateByPassword } from './confirm-password.ts';
+import type { UserPrincipal } from './principals.ts';
 import { getRecentLoginExpiry } from './recent-login.ts';
 import { verifySecondFactor } from './verify-second-factor.ts';
 

@@ -2,8 +2,8 @@ import { getIpNetwork } from '#functions/lib/networks.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import { fieldError } from '#shared/errors/field-errors.ts';
 import { countSecretAttempt } from './attempts.ts';
-import type { UserPrincipal } from './callers.ts';
 import { verifyPassword } from './passwords.ts';
+import type { UserPrincipal } from './principals.ts';
 import { assertRecentLogin } from './recent-login.ts';
 
 const WRONG = fieldError('passwordWrong');

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { recordKnownLoginAddress } from '#functions/data/identity/known-addresses.ts';
+import { recordKnownLoginAddress } from '#functions/data/identity/known-login-addresses.ts';
 import { type SecurityEventOrigin, addSecurityEvent } from '#functions/data/identity/security-log.ts';
 import { putAccount } from '#functions/data/ledger/accounts.ts';
 import { type WriteOperation, transact } from '#functions/data/table/transact.ts';

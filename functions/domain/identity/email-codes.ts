@@ -20,8 +20,8 @@ import {
   type EmailRecipient,
 } from '#functions/domain/mail/build-code-email.ts';
 import { composeMail } from '#functions/domain/mail/compose-mail.ts';
+import { buildSiteUrl } from '#functions/domain/mail/email-parts.ts';
 import { getUserLanguage, parsePreferredLanguage } from '#functions/domain/mail/language.ts';
-import { buildSiteUrl } from '#functions/domain/mail/letter-parts.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { requestLimits, getSecondsUntilReset } from '#functions/lib/limits.ts';
 import { log } from '#functions/lib/log.ts';
@@ -33,7 +33,7 @@ import { AppError } from '#shared/errors/errors.ts';
 import { fieldError } from '#shared/errors/field-errors.ts';
 import { CODE_RESEND_SECONDS } from '#shared/schemas/identity.ts';
 import { type EpochSeconds, addSeconds, MINUTE_SECONDS } from '#shared/time.ts';
-import { countRequestedEmail, uncountRequestedEmail } from './letter-counts.ts';
+import { countRequestedEmail, uncountRequestedEmail } from './email-counts.ts';
 import { hashSecret, generateSecret } from './tokens.ts';
 
 const GOOD_FOR = 10 * MINUTE_SECONDS;

@@ -17,7 +17,7 @@ import {
   TEST_PASSWORD,
   type TestUser,
   setUpTestTotp,
-} from '#functions/testing/people/people.ts';
+} from '#functions/testing/people/test-users.ts';
 import { buildTestVisit } from '#functions/testing/people/visits.ts';
 import { useTestQueue } from '#functions/testing/queue.ts';
 import { useTestTable } from '#functions/testing/tables/table.ts';

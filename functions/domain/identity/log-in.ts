@@ -1,4 +1,4 @@
-import { readKnownLoginAddress } from '#functions/data/identity/known-addresses.ts';
+import { readKnownLoginAddress } from '#functions/data/identity/known-login-addresses.ts';
 import { recordSecurityEvent, buildSecurityEvent } from '#functions/data/identity/security-log.ts';
 import { countExactRateLimit, buildDummyWrite } from '#functions/data/table/limit-counts.ts';
 import { transact } from '#functions/data/table/transact.ts';

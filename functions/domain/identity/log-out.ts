@@ -1,7 +1,7 @@
 import { recordSecurityEvent, type SecurityEventOrigin } from '#functions/data/identity/security-log.ts';
 import { endLoginSessions, endAllUserSessions } from '#functions/data/identity/sessions.ts';
-import type { UserPrincipal } from './callers.ts';
 import { getPrincipalLoginId } from './open-session.ts';
+import type { UserPrincipal } from './principals.ts';
 
 /** Ends the login of the caller: this session, and those opened from it in the other account. */
 export async function logOut(caller: UserPrincipal, visit: SecurityEventOrigin): Promise<void> {

@@ -17,7 +17,7 @@ import type { AccountMode, LoginSession } from '#shared/schemas/identity.ts';
 import type { Wallet } from '#shared/schemas/ledger.ts';
 import type { UserInfo } from '#shared/schemas/people.ts';
 import { DAY_SECONDS, type EpochSeconds, addSeconds, MINUTE_SECONDS } from '#shared/time.ts';
-import type { UserPrincipal } from './callers.ts';
+import type { UserPrincipal } from './principals.ts';
 import { formatBearerToken, hashSecret, generateSecret } from './tokens.ts';
 
 const ACCESS_SECONDS = 15 * MINUTE_SECONDS;

@@ -1,7 +1,7 @@
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import { type EpochSeconds, addSeconds, MINUTE_SECONDS } from '#shared/time.ts';
-import type { UserPrincipal } from './callers.ts';
+import type { UserPrincipal } from './principals.ts';
 
 /** Time for which a login or re-authentication is recent, s. */
 const RECENT = 10 * MINUTE_SECONDS;

@@ -1,4 +1,4 @@
-import { assertSystemOpen } from '#functions/domain/switches/new-business.ts';
+import { assertSystemOpen } from '#functions/domain/switches/disabled-systems.ts';
 import type { LoginSession } from '#shared/schemas/identity.ts';
 import { assertSignUpCountryAllowed, type SignUpVisit } from './create-user-with-account.ts';
 import { consumeEmailCode } from './email-codes.ts';

@@ -1,5 +1,5 @@
 import { deleteEmailCode } from '#functions/data/identity/email-codes.ts';
-import { isKnownLoginAddress } from '#functions/data/identity/known-addresses.ts';
+import { isKnownLoginAddress } from '#functions/data/identity/known-login-addresses.ts';
 import { countExactRateLimit } from '#functions/data/table/limit-counts.ts';
 import { findUserIdByLogin } from '#functions/data/users/users.ts';
 import { config } from '#functions/lib/config.ts';

@@ -1,5 +1,5 @@
 import { buildSpendEmailCodeWrite } from '#functions/data/identity/email-codes.ts';
-import { recordKnownLoginAddress } from '#functions/data/identity/known-addresses.ts';
+import { recordKnownLoginAddress } from '#functions/data/identity/known-login-addresses.ts';
 import { type SecurityEventOrigin, addSecurityEvent } from '#functions/data/identity/security-log.ts';
 import { deleteSessionsBeforeEpoch } from '#functions/data/identity/sessions.ts';
 import { transact } from '#functions/data/table/transact.ts';

@@ -7,7 +7,7 @@ import { log } from '#functions/lib/log.ts';
 import { BadAddressError, sendMail } from '#functions/lib/mail.ts';
 import type { PasswordResetMessage } from '#shared/messages/queue.ts';
 import { hashEmailCode, generateEmailCode } from './email-codes.ts';
-import { countRequestedEmail, uncountRequestedEmail } from './letter-counts.ts';
+import { countRequestedEmail, uncountRequestedEmail } from './email-counts.ts';
 
 /**
  * Creates and sends a requested code if the account exists, has an address and is below the hourly e-mail limit.

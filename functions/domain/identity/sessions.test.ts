@@ -12,10 +12,10 @@ import { buildTestVisit } from '#functions/testing/people/visits.ts';
 import { useTestTable } from '#functions/testing/tables/table.ts';
 import type { UserId } from '#shared/ids.ts';
 import { authenticateUser } from './authenticate.ts';
-import type { UserPrincipal } from './callers.ts';
 import { logIn } from './log-in.ts';
 import { logOut, logOutEverywhere } from './log-out.ts';
 import { openSession } from './open-session.ts';
+import type { UserPrincipal } from './principals.ts';
 import { refreshSession } from './refresh-session.ts';
 
 useTestTable();

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { transact } from '#functions/data/table/transact.ts';
-import { getCurrentTotpCode, createTestUser, setUpTestTotp } from '#functions/testing/people/people.ts';
+import { getCurrentTotpCode, createTestUser, setUpTestTotp } from '#functions/testing/people/test-users.ts';
 import { useFixedTestClock } from '#functions/testing/standing-clock.ts';
 import { useTestTable } from '#functions/testing/tables/table.ts';
 import { verifySecondFactor } from './verify-second-factor.ts';

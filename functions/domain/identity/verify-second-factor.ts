@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { isKnownLoginAddress } from '#functions/data/identity/known-addresses.ts';
+import { isKnownLoginAddress } from '#functions/data/identity/known-login-addresses.ts';
 import {
   buildTotpAlreadyUsedError,
   readSecondFactor,
@@ -10,8 +10,8 @@ import {
 import { type SecurityEventOrigin, addSecurityEvent } from '#functions/data/identity/security-log.ts';
 import type { WriteOperation } from '#functions/data/table/transact.ts';
 import type { StoredUser } from '#functions/data/users/users.ts';
+import { decryptForOwner } from '#functions/lib/encrypt-for-owner.ts';
 import { getIpNetwork } from '#functions/lib/networks.ts';
-import { decryptForOwner } from '#functions/lib/seal.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import { fieldError } from '#shared/errors/field-errors.ts';
 import type { UserId } from '#shared/ids.ts';

@@ -1,7 +1,7 @@
 import { toInvestmentView, type StoredInvestment } from '#functions/data/investments/investments.ts';
 import { buildEntryHeader, buildJournalEntry } from '#functions/data/ledger/build-entry.ts';
 import { type WriteOperation, retryOnConflict, transact } from '#functions/data/table/transact.ts';
-import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { withIdempotency } from '#functions/domain/ledger/with-idempotency.ts';
 import { pushAccountEvents } from '#functions/domain/live/push-account-events.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';

@@ -3,7 +3,7 @@ import { financialProductConfigStore } from '#functions/data/investments/financi
 import { readAccountCounters } from '#functions/data/ledger/account-counters.ts';
 import { loanCollection } from '#functions/data/loans/loans.ts';
 import { type ItemAttributes, putItem, deleteItem } from '#functions/data/table/table.ts';
-import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';

@@ -16,11 +16,11 @@ import {
 } from '#functions/data/ledger/account-counters.ts';
 import { getAvailableBucket, getFrozenBucket, buildJournalEntry } from '#functions/data/ledger/build-entry.ts';
 import type { WriteOperation } from '#functions/data/table/transact.ts';
-import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { transactWalletPayment } from '#functions/domain/ledger/transact-spending.ts';
 import { withIdempotency } from '#functions/domain/ledger/with-idempotency.ts';
 import { pushAccountEvents } from '#functions/domain/live/push-account-events.ts';
-import { assertSystemOpen } from '#functions/domain/switches/new-business.ts';
+import { assertSystemOpen } from '#functions/domain/switches/disabled-systems.ts';
 import { isCountryRestricted, assertMayMoveMoney } from '#functions/domain/trading/assert-may-open.ts';
 import { hasOverdueLoan } from '#functions/domain/withdrawal-hold/overdue-loan.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';

@@ -5,7 +5,7 @@ import {
   readFinancialProductUsages,
 } from '#functions/data/investments/product-uses.ts';
 import type { StoredFinancialProduct } from '#functions/data/investments/stored-product.ts';
-import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import type { FinancialProductId } from '#shared/ids.ts';
 import { type Amount, toAmount, formatUnits } from '#shared/money.ts';

@@ -3,7 +3,7 @@ import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
 import { pushAccountEvents } from '#functions/domain/live/push-account-events.ts';
 import { deliverNotification } from '#functions/domain/notify/notify.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import { mapConcurrent } from '#functions/lib/parallel.ts';
+import { mapConcurrent } from '#functions/lib/map-concurrent.ts';
 import { addSeconds } from '#shared/time.ts';
 import { matureInvestment } from './mature-investment.ts';
 

@@ -13,7 +13,7 @@ import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
 import { buildConflictError, type WriteOperation } from '#functions/data/table/transact.ts';
 import { isDemoEpochEnded } from '#functions/data/users/demo-epochs.ts';
 import type { StoredUser } from '#functions/data/users/users.ts';
-import { isSystemOpen } from '#functions/domain/switches/new-business.ts';
+import { isSystemOpen } from '#functions/domain/switches/disabled-systems.ts';
 import { hasOverdueLoan } from '#functions/domain/withdrawal-hold/overdue-loan.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';

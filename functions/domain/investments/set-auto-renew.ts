@@ -1,6 +1,6 @@
 import { toInvestmentView } from '#functions/data/investments/investments.ts';
 import { retryOnConflict, transact } from '#functions/data/table/transact.ts';
-import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import type { InvestmentId } from '#shared/ids.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { closePosition } from '#functions/domain/futures/close-position.ts';
 import { authenticateUser } from '#functions/domain/identity/authenticate.ts';
-import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { settleOwnOption } from '#functions/domain/options/settle-own-options.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { useTestSocketGateway } from '#functions/testing/gateway.ts';

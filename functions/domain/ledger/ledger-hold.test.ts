@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { writeLedgerMismatch } from '#functions/data/ledger/mismatches.ts';
 import { addMismatchHoldRelease, type StoredMismatchHoldRelease } from '#functions/data/ledger/releases.ts';
-import { systemSettingsConfigStore } from '#functions/data/ledger/system-figures.ts';
+import { systemSettingsConfigStore } from '#functions/data/ledger/system-settings.ts';
 import { putItem } from '#functions/data/table/table.ts';
 import { transact } from '#functions/data/table/transact.ts';
-import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { createTestMarket } from '#functions/testing/market/perpetuals.ts';

@@ -6,10 +6,10 @@ import {
   type StoredLedgerMismatch,
 } from '#functions/data/ledger/mismatches.ts';
 import { readMismatchHoldReleases, type StoredMismatchHoldRelease } from '#functions/data/ledger/releases.ts';
-import { readSystemSettings } from '#functions/data/ledger/system-figures.ts';
+import { readSystemSettings } from '#functions/data/ledger/system-settings.ts';
 import { readWallets } from '#functions/data/ledger/wallets.ts';
 import type { AccountId } from '#shared/ids.ts';
-import { type CoinPrices, getUsdtValue } from '#shared/market/worth.ts';
+import { type CoinPrices, getUsdtValue } from '#shared/market/usdt-value.ts';
 import { type Amount, parseSignedAmount, toPercent, applyPercent, ZERO_AMOUNT } from '#shared/money.ts';
 
 /** Holds caused by open ledger mismatches. */

@@ -1,7 +1,7 @@
 /** @module-tag needs-engine */
 
 import { expect, it } from 'vitest';
-import { useTestJournalAccount } from '#functions/testing/money/movements.ts';
+import { useTestJournalAccount } from '#functions/testing/money/test-journal-account.ts';
 import { countConsumedCapacity } from '#functions/testing/table-calls.ts';
 import { useTestTableOnEngine } from '#functions/testing/tables/table.ts';
 import type { EpochSeconds } from '#shared/time.ts';

@@ -3,7 +3,7 @@ import { getFrozenBucket } from '#functions/data/ledger/build-entry.ts';
 import { balanceMarks } from '#functions/data/ledger/reconciliation.ts';
 import { readWalletBalance } from '#functions/data/ledger/wallets.ts';
 import { queryPage } from '#functions/data/table/table.ts';
-import { spot, trading, useTestJournalAccount } from '#functions/testing/money/movements.ts';
+import { spot, trading, useTestJournalAccount } from '#functions/testing/money/test-journal-account.ts';
 import { useTestTable } from '#functions/testing/tables/table.ts';
 import { toAmount } from '#shared/money.ts';
 import type { JournalLine } from '#shared/schemas/ledger.ts';

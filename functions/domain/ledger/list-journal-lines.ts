@@ -1,9 +1,9 @@
 import type { StoredJournalEntry } from '#functions/data/table/journal-entry.ts';
 import { journalCsvColumns } from '#functions/domain/lists/csv-columns.ts';
 import { buildCsv } from '#functions/domain/lists/csv.ts';
-import { type RowGroup, readRowGroupPage } from '#functions/domain/lists/pages-of-groups.ts';
 import type { PageQuery } from '#functions/domain/lists/pages.ts';
 import { toIdBounds, type TimeSpan, resolveTimeWindow } from '#functions/domain/lists/resolve-time-window.ts';
+import { type RowGroup, readRowGroupPage } from '#functions/domain/lists/row-group-pages.ts';
 import type { AccountRef } from '#shared/ids.ts';
 import { formatUnits } from '#shared/money.ts';
 import type { JournalLine, MoneyOperation, WalletType } from '#shared/schemas/ledger.ts';

@@ -8,8 +8,8 @@ import {
   createMemoryScenarioTable,
   createEngineScenarioTable,
 } from '#functions/testing/money/story-table.ts';
+import { playScenarios } from '#functions/testing/play-scenarios.ts';
 import { useTestSettleQueue } from '#functions/testing/queue.ts';
-import { playScenarios } from '#functions/testing/rounds.ts';
 import { useTestTable } from '#functions/testing/tables/table.ts';
 import { TEST_TIMEOUT_MS, testSeed, getTestSize, testTier } from '#functions/testing/tier.ts';
 import { moneyOperations } from '#shared/schemas/ledger.ts';
@@ -18,7 +18,7 @@ import { moneyOperations } from '#shared/schemas/ledger.ts';
 const ELSEWHERE: readonly string[] = ['futures.reduce'];
 
 // A missing second stays missing here: filling is tested in its own module.
-vi.mock('#functions/domain/market/fill-second.ts', () => ({ backfillTick: async () => null }));
+vi.mock('#functions/domain/market/backfill-tick.ts', () => ({ backfillTick: async () => null }));
 vi.mock('node:timers/promises', async (original) => ({
   ...(await original<typeof import('node:timers/promises')>()),
   setTimeout: (ms?: number) => sleepOnTestClock(ms),

@@ -6,7 +6,7 @@ import type { StoredJournalEntry } from '#functions/data/table/journal-entry.ts'
 import { journalItems, getWalletKey } from '#functions/data/table/money-keys.ts';
 import { getItem, queryPage } from '#functions/data/table/table.ts';
 import { transact } from '#functions/data/table/transact.ts';
-import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { getDynamoClient } from '#functions/lib/clients.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { config } from '#functions/lib/config.ts';

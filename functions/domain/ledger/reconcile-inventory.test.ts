@@ -4,7 +4,7 @@ import { getAvailableBucket, buildJournalEntry } from '#functions/data/ledger/bu
 import { readDailyHoldingsValues, readLatestDailyHoldings } from '#functions/data/ledger/holdings.ts';
 import { countOpenMismatches } from '#functions/data/ledger/mismatches.ts';
 import { type WriteOperation, transact } from '#functions/data/table/transact.ts';
-import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { creditSpotCoins, requestExchangeQuote, acceptExchangeQuote } from '#functions/testing/market/exchanges.ts';

@@ -25,7 +25,7 @@ import {
 import { journalItems, getWalletKey } from '#functions/data/table/money-keys.ts';
 import { getItem, queryPage } from '#functions/data/table/table.ts';
 import { transact } from '#functions/data/table/transact.ts';
-import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { getDynamoClient } from '#functions/lib/clients.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { config } from '#functions/lib/config.ts';

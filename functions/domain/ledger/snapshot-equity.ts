@@ -11,7 +11,7 @@ import {
 import { writeWorkProgress, readWorkProgress } from '#functions/data/table/progress.ts';
 import { toIdBounds } from '#functions/domain/lists/resolve-time-window.ts';
 import { now, nowSeconds } from '#functions/lib/clock.ts';
-import { mapConcurrent } from '#functions/lib/parallel.ts';
+import { mapConcurrent } from '#functions/lib/map-concurrent.ts';
 import type { AccountKind, AccountRef } from '#shared/ids.ts';
 import { type Amount, getValueAtPrice, ZERO_AMOUNT } from '#shared/money.ts';
 import { DAY_SECONDS, type EpochSeconds } from '#shared/time.ts';

@@ -12,7 +12,7 @@ import { readLatestTick } from '#functions/data/market/ticks.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { type AccountKind, accountKinds } from '#shared/ids.ts';
 import { coins } from '#shared/market/coins.ts';
-import { getCoinPrices } from '#shared/market/worth.ts';
+import { getCoinPrices } from '#shared/market/usdt-value.ts';
 import { formatUnits, ZERO_AMOUNT } from '#shared/money.ts';
 import { DAY_SECONDS } from '#shared/time.ts';
 

@@ -7,7 +7,7 @@ import {
   type StoredUserLevel,
 } from '#functions/data/users/levels.ts';
 import { readUser } from '#functions/data/users/users.ts';
-import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import { computePercentage } from '#shared/market/perpetual-terms.ts';
 import { type Amount, toAmount, formatUnits, subtractAmounts, ZERO_AMOUNT } from '#shared/money.ts';

@@ -9,7 +9,7 @@ import {
 } from '#functions/data/liabilities/trees.ts';
 import { mergeIdRanges } from '#functions/data/table/id-list.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import { mapConcurrent } from '#functions/lib/parallel.ts';
+import { mapConcurrent } from '#functions/lib/map-concurrent.ts';
 import type { AccountId } from '#shared/ids.ts';
 import {
   EMPTY_SUM_TREE_NODE,

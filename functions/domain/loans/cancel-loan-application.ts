@@ -1,7 +1,7 @@
 import { releaseLoanCapacity } from '#functions/data/loans/loan-uses.ts';
 import { toLoanView } from '#functions/data/loans/loans.ts';
 import { retryOnConflict } from '#functions/data/table/transact.ts';
-import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { withIdempotency } from '#functions/domain/ledger/with-idempotency.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { AppError } from '#shared/errors/errors.ts';

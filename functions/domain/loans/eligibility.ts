@@ -3,7 +3,7 @@ import { isLoanOverdue, readOpenLoan, type StoredLoan } from '#functions/data/lo
 import type { StoredLoanProduct } from '#functions/data/loans/stored-product.ts';
 import { readUserKyc } from '#functions/data/users/kyc.ts';
 import type { StoredUser } from '#functions/data/users/users.ts';
-import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { calculateAge, MIN_AGE_YEARS } from '#functions/domain/kyc/assert-kyc-details.ts';
 import { isCountryRestricted, assertMayMoveMoney } from '#functions/domain/trading/assert-may-open.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';

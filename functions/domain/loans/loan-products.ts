@@ -2,7 +2,7 @@ import { readLoanProducts } from '#functions/data/loans/loan-products.ts';
 import { getRemainingLoanCapacity, readLoanProductUsage } from '#functions/data/loans/loan-uses.ts';
 import type { StoredLoanProduct } from '#functions/data/loans/stored-product.ts';
 import { toDecimalOrNull } from '#functions/data/table/units.ts';
-import { mapConcurrent } from '#functions/lib/parallel.ts';
+import { mapConcurrent } from '#functions/lib/map-concurrent.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import type { LoanProductId } from '#shared/ids.ts';
 import { getDailyLoanRate } from '#shared/market/loan-terms.ts';

@@ -3,7 +3,7 @@ import { readAccountCounters } from '#functions/data/ledger/account-counters.ts'
 import { readWalletBalance } from '#functions/data/ledger/wallets.ts';
 import { readLoanProductUsage } from '#functions/data/loans/loan-uses.ts';
 import type { StoredLoan } from '#functions/data/loans/loans.ts';
-import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
 import { disburseLoan } from '#functions/domain/staff/loans/disburse-loan.ts';
 import { requestLoanWriteOff } from '#functions/domain/staff/loans/write-off-loan.ts';
@@ -21,7 +21,7 @@ import { useTestTableInMemory } from '#functions/testing/tables/use-memory-table
 import type { ApprovalId, LoanId } from '#shared/ids.ts';
 import { toAmount, ZERO_AMOUNT } from '#shared/money.ts';
 import { DAY_SECONDS, HOUR_SECONDS } from '#shared/time.ts';
-import { processDueLoanStep } from './process-due-step.ts';
+import { processDueLoanStep } from './process-due-loan-step.ts';
 import { repayLoan } from './repay-loan.ts';
 
 useTestTableInMemory();

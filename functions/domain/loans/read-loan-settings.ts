@@ -1,4 +1,4 @@
-import { readSystemSettings } from '#functions/data/ledger/system-figures.ts';
+import { readSystemSettings } from '#functions/data/ledger/system-settings.ts';
 import { capLateFeeRate } from '#shared/market/loan-terms.ts';
 
 /** Returns current loan settings. */

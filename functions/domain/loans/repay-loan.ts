@@ -1,6 +1,6 @@
 import { isLoanOutstanding, toLoanView, toAccruingLoan } from '#functions/data/loans/loans.ts';
 import { retryOnConflict, transact } from '#functions/data/table/transact.ts';
-import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { transactWalletPayment } from '#functions/domain/ledger/transact-spending.ts';
 import { withIdempotency } from '#functions/domain/ledger/with-idempotency.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { loanCollection, type StoredLoan } from '#functions/data/loans/loans.ts';
 import { putItem } from '#functions/data/table/table.ts';
-import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
@@ -13,7 +13,7 @@ import type { JournalEntryId } from '#shared/ids.ts';
 import { toAmount } from '#shared/money.ts';
 import type { LoanRepayment } from '#shared/schemas/loans.ts';
 import { DAY_SECONDS } from '#shared/time.ts';
-import { processDueLoanStep } from './process-due-step.ts';
+import { processDueLoanStep } from './process-due-loan-step.ts';
 import { readOwnLoan } from './read-loan.ts';
 import { repayLoan } from './repay-loan.ts';
 

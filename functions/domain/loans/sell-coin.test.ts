@@ -8,7 +8,7 @@ import { type CoinTerms, toCoinConfig, coinConfigStore } from '#functions/data/m
 import { notificationCollection } from '#functions/data/notify/notifications.ts';
 import { putItem, updateItem } from '#functions/data/table/table.ts';
 import { transact } from '#functions/data/table/transact.ts';
-import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
@@ -22,7 +22,7 @@ import { coinSpecs } from '#shared/market/coins.ts';
 import { toAmount, formatUnits } from '#shared/money.ts';
 import type { LoanApplication } from '#shared/schemas/loans.ts';
 import { DAY_SECONDS } from '#shared/time.ts';
-import { processDueLoanStep } from './process-due-step.ts';
+import { processDueLoanStep } from './process-due-loan-step.ts';
 
 useTestTableInMemory();
 

@@ -1,9 +1,9 @@
 import { iterateLoansDueBefore, type StoredLoan } from '#functions/data/loans/loans.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { log } from '#functions/lib/log.ts';
-import { mapConcurrent } from '#functions/lib/parallel.ts';
+import { mapConcurrent } from '#functions/lib/map-concurrent.ts';
 import { addSeconds } from '#shared/time.ts';
-import { processDueLoanStep } from './process-due-step.ts';
+import { processDueLoanStep } from './process-due-loan-step.ts';
 
 /** Loans processed in one run, first due first; the next run takes the rest. */
 const MAX_LOANS = 500;

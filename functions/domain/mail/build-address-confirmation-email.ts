@@ -1,7 +1,7 @@
 import { PRODUCT_NAME } from '#shared/product.ts';
 import { buildEmailFrame, type EmailRecipient } from './build-code-email.ts';
 import type { EmailContent } from './compose-mail.ts';
-import { getMailTranslator } from './words.ts';
+import { getMailTranslator } from './mail-translator.ts';
 
 /** Pending withdrawal and the code that confirms it. */
 interface PendingPayout {

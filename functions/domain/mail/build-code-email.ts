@@ -2,8 +2,8 @@ import type { EmailCodePurpose } from '#shared/api/identity.ts';
 import { type Language, toLanguageTag } from '#shared/languages.ts';
 import { PRODUCT_NAME } from '#shared/product.ts';
 import type { EmailContent } from './compose-mail.ts';
-import { getAntiPhishingLine } from './letter-parts.ts';
-import { getMailTranslator } from './words.ts';
+import { getAntiPhishingLine } from './email-parts.ts';
+import { getMailTranslator } from './mail-translator.ts';
 
 /** Recipient of an e-mail: name and anti-phishing code, if the address has an account. */
 export interface EmailRecipient {

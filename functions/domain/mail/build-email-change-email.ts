@@ -1,5 +1,5 @@
 import type { StoredUser } from '#functions/data/users/users.ts';
-import { registerTranslations } from '#functions/lib/words.ts';
+import { registerTranslations } from '#functions/lib/register-translations.ts';
 import { toLanguageTag } from '#shared/languages.ts';
 import english from '#shared/locales/en/email-change.json' with { type: 'json' };
 import spanish from '#shared/locales/es/email-change.json' with { type: 'json' };
@@ -8,9 +8,9 @@ import korean from '#shared/locales/ko/email-change.json' with { type: 'json' };
 import chinese from '#shared/locales/zh/email-change.json' with { type: 'json' };
 import { PRODUCT_NAME } from '#shared/product.ts';
 import type { EmailContent } from './compose-mail.ts';
+import { buildSiteUrl, getAntiPhishingLine } from './email-parts.ts';
 import { getUserLanguage } from './language.ts';
-import { buildSiteUrl, getAntiPhishingLine } from './letter-parts.ts';
-import { getMailTranslator } from './words.ts';
+import { getMailTranslator } from './mail-translator.ts';
 
 /**
  * Gets the translation function of e-mails about an address change. Separate, since most functions that send e-mails do

@@ -1,12 +1,12 @@
 import type { StoredNotification } from '#functions/data/notify/notifications.ts';
 import type { StoredUser } from '#functions/data/users/users.ts';
 import { type Language, toLanguageTag } from '#shared/languages.ts';
-import { translateNotification } from '#shared/notify/notification-words.ts';
+import { translateNotification } from '#shared/notify/translate-notification.ts';
 import { PRODUCT_NAME } from '#shared/product.ts';
 import type { EmailContent } from './compose-mail.ts';
-import { buildSiteUrl, getAntiPhishingLine } from './letter-parts.ts';
-import { getNotificationTranslator } from './notification-words.ts';
-import { getMailTranslator } from './words.ts';
+import { buildSiteUrl, getAntiPhishingLine } from './email-parts.ts';
+import { getMailTranslator } from './mail-translator.ts';
+import { getNotificationTranslator } from './notification-translator.ts';
 
 /** Builds the e-mail of a notification in the reader's language. */
 export async function buildNotificationEmail(

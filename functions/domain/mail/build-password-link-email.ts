@@ -2,9 +2,9 @@ import type { StoredUser } from '#functions/data/users/users.ts';
 import { toLanguageTag } from '#shared/languages.ts';
 import { PRODUCT_NAME } from '#shared/product.ts';
 import type { EmailContent } from './compose-mail.ts';
+import { buildSiteUrl, getAntiPhishingLine } from './email-parts.ts';
 import { getUserLanguage } from './language.ts';
-import { buildSiteUrl, getAntiPhishingLine } from './letter-parts.ts';
-import { getMailTranslator } from './words.ts';
+import { getMailTranslator } from './mail-translator.ts';
 
 /** Page that requests a code for a new password. */
 const PAGE = '/forgot-password';

@@ -1,7 +1,7 @@
 import type { ConfigChangeRequest, StoredApproval } from '#functions/data/staff/approvals.ts';
 import type { MemberNotice } from '#functions/data/staff/staff-notices.ts';
+import { registerTranslations } from '#functions/lib/register-translations.ts';
 import { readAdminSiteUrl } from '#functions/lib/site.ts';
-import { registerTranslations } from '#functions/lib/words.ts';
 import { type Language, toLanguageTag } from '#shared/languages.ts';
 import english from '#shared/locales/en/staff-mails.json' with { type: 'json' };
 import spanish from '#shared/locales/es/staff-mails.json' with { type: 'json' };
@@ -12,7 +12,7 @@ import { PRODUCT_NAME } from '#shared/product.ts';
 import type { StaffRole } from '#shared/staff/roles.ts';
 import { formatUtcMinute } from '#shared/time.ts';
 import type { EmailContent } from './compose-mail.ts';
-import { getMailTranslator } from './words.ts';
+import { getMailTranslator } from './mail-translator.ts';
 
 /** Gets the translation function of e-mails to staff in a language. */
 const getStaffMailTranslator = registerTranslations('staff-mails', {

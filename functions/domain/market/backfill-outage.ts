@@ -1,12 +1,12 @@
 import { hasTriggers } from '#functions/data/futures/triggers.ts';
-import { appendTick, buildNextTick } from '#functions/data/market/extend-chain.ts';
+import { appendTick, buildNextTick } from '#functions/data/market/append-tick.ts';
 import { type TickLogHead, readTicksBetween } from '#functions/data/market/ticks.ts';
 import { config } from '#functions/lib/config.ts';
 import { log } from '#functions/lib/log.ts';
-import { mapConcurrent } from '#functions/lib/parallel.ts';
+import { mapConcurrent } from '#functions/lib/map-concurrent.ts';
 import { symbolSpecs } from '#shared/market/symbols.ts';
 import type { EpochSeconds } from '#shared/time.ts';
-import type { MarketFeed } from './router.ts';
+import type { MarketFeed } from './market-feed.ts';
 
 /** Shorter gaps are late, not missing, seconds. */
 const OUTAGE = 10;

@@ -1,7 +1,7 @@
 import { type Candle, joinCandles } from '#shared/market/candle.ts';
 import type { Timeframe } from '#shared/market/timeframes.ts';
 import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from '#shared/time.ts';
-import type { MarketFeed } from './router.ts';
+import type { MarketFeed } from './market-feed.ts';
 
 interface SpanPiece {
   timeframe: Timeframe;

@@ -1,12 +1,12 @@
 import { type CandleChunk, extendCandleChunk, readCandleChunks } from '#functions/data/market/candles.ts';
 import { log } from '#functions/lib/log.ts';
-import { mapConcurrent } from '#functions/lib/parallel.ts';
+import { mapConcurrent } from '#functions/lib/map-concurrent.ts';
 import { getCandleChunkStart } from '#shared/market/candle-chunk.ts';
 import type { Candle } from '#shared/market/candle.ts';
 import { timeframeSeconds } from '#shared/market/timeframes.ts';
+import type { MarketFeed } from './market-feed.ts';
 import type { ClosedCandle } from './open-candles.ts';
 import { ProviderError } from './provider.ts';
-import type { MarketFeed } from './router.ts';
 
 /** Few: the run that writes the ticks does this at the same time, and each waits behind requests under way. */
 const AT_A_TIME = 4;

@@ -1,6 +1,6 @@
 import { brotliCompressSync, constants } from 'node:zlib';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { buildNextTick } from '#functions/data/market/extend-chain.ts';
+import { buildNextTick } from '#functions/data/market/append-tick.ts';
 import { createSimulatedFeed, type SimulatedFeed } from '#functions/data/market/simulated-feed.ts';
 import type { TickLogHead, Tick } from '#functions/data/market/ticks.ts';
 import { setClock } from '#functions/lib/clock.ts';

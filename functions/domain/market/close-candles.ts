@@ -7,12 +7,13 @@ import {
 } from '#functions/data/market/candles.ts';
 import type { Tick } from '#functions/data/market/ticks.ts';
 import { log } from '#functions/lib/log.ts';
-import { mapConcurrent } from '#functions/lib/parallel.ts';
+import { mapConcurrent } from '#functions/lib/map-concurrent.ts';
 import { joinCandles } from '#shared/market/candle.ts';
 import { getCandleStart, timeframeSeconds } from '#shared/market/timeframes.ts';
 import { MINUTE_SECONDS } from '#shared/time.ts';
 import { buildSpanCandle } from './build-span-candle.ts';
 import { createCandleAppender, awaitHistoryOrEmpty } from './candle-appender.ts';
+import type { MarketFeed } from './market-feed.ts';
 import {
   addTickToOpenMinute,
   type ClosedCandle,
@@ -21,7 +22,6 @@ import {
   toMinuteStart,
 } from './open-candles.ts';
 import { ProviderError } from './provider.ts';
-import type { MarketFeed } from './router.ts';
 
 /** Few: the run that writes the ticks does this at the same time, and each waits behind requests under way. */
 const AT_A_TIME = 4;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { buildNextTick } from '#functions/data/market/extend-chain.ts';
+import { buildNextTick } from '#functions/data/market/append-tick.ts';
 import type { TickLogHead } from '#functions/data/market/ticks.ts';
 import { getValuationSymbol, coins } from '#shared/market/coins.ts';
 import { findSymbolSpec } from '#shared/market/symbols.ts';

@@ -1,5 +1,5 @@
 import type { SymbolStats24h } from '#functions/data/market/market-stats.ts';
-import { mapConcurrent } from '#functions/lib/parallel.ts';
+import { mapConcurrent } from '#functions/lib/map-concurrent.ts';
 import type { Candle } from '#shared/market/candle.ts';
 import { DAY_SECONDS, type EpochMs, toEpochSeconds } from '#shared/time.ts';
 import { ProviderError } from './provider.ts';

@@ -5,10 +5,10 @@ import { type MarketProductType, marketProductTypes } from '#shared/market/symbo
 import { createBinanceProvider } from './binance/provider.ts';
 import { createCoinbaseProvider } from './coinbase/provider.ts';
 import { type FeedKeys, readFeedKeys } from './feed-keys.ts';
+import { createMarketFeed, type MarketFeed, type ProvidersByType } from './market-feed.ts';
 import { createOandaProvider } from './oanda/provider.ts';
 import { createOkxProvider } from './okx/provider.ts';
 import type { MarketDataProvider } from './provider.ts';
-import { createMarketFeed, type MarketFeed, type ProvidersByType } from './router.ts';
 import { createSimulatedProvider } from './simulated/provider.ts';
 import { createTwelveDataProvider } from './twelve-data/provider.ts';
 

@@ -3,17 +3,17 @@ import { type OpenMinuteCandles, readStoredOpenCandles } from '#functions/data/m
 import { readMarketStats } from '#functions/data/market/market-stats.ts';
 import { readTickLogHead, readTicksBetween } from '#functions/data/market/ticks.ts';
 import { setClock } from '#functions/lib/clock.ts';
-import { backfillMissedTick } from '#functions/testing/market/fill-now.ts';
+import { backfillMissedTick } from '#functions/testing/market/backfill-missed-tick.ts';
 import { runTicksWithCandles } from '#functions/testing/market/tick-with-candles.ts';
 import { hookTableCalls } from '#functions/testing/table-calls.ts';
 import { useTestTable } from '#functions/testing/tables/table.ts';
 import { createVirtualTime, type VirtualTime } from '#functions/testing/virtual-time.ts';
 import type { EpochMs, EpochSeconds } from '#shared/time.ts';
 import { getMarketFeed } from './feed.ts';
+import type { MarketFeed } from './market-feed.ts';
 import { addTickToOpenMinute, toMinuteStart, readOpenCandles } from './open-candles.ts';
 import { readCandles } from './read-candles.ts';
 import { readMarketPrices } from './read-market-prices.ts';
-import type { MarketFeed } from './router.ts';
 import { writeTicks } from './write-ticks.ts';
 
 // The number of symbols does not matter here.

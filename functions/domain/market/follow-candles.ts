@@ -3,7 +3,7 @@ import { type TickLogHead, type Tick, readTicksBySequence } from '#functions/dat
 import { log } from '#functions/lib/log.ts';
 import { type EpochMs, toEpochSeconds } from '#shared/time.ts';
 import { type CandleBuilder, createCandleBuilder } from './close-candles.ts';
-import type { MarketFeed } from './router.ts';
+import type { MarketFeed } from './market-feed.ts';
 
 /** The open minute is saved with volumes every this many passes: readers add the ticks since then. */
 const EVERY = 5;

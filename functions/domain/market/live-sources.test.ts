@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { readLatestTick, type Tick, readTickAt } from '#functions/data/market/ticks.ts';
 import { setClock } from '#functions/lib/clock.ts';
-import { backfillMissedTick } from '#functions/testing/market/fill-now.ts';
+import { backfillMissedTick } from '#functions/testing/market/backfill-missed-tick.ts';
 import { useTestTable } from '#functions/testing/tables/table.ts';
 import { type FakeBinance, startFakeBinance } from '#functions/testing/vendors/binance.ts';
 import { startFakeCoinbase } from '#functions/testing/vendors/coinbase.ts';

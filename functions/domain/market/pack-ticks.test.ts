@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { appendTick, buildNextTick, takeOverTickLog } from '#functions/data/market/extend-chain.ts';
+import { appendTick, buildNextTick, takeOverTickLog } from '#functions/data/market/append-tick.ts';
 import {
   writeTickPack,
   getTickPackKey,
@@ -24,7 +24,7 @@ import { ConflictError } from '#functions/data/table/transact.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { log } from '#functions/lib/log.ts';
 import { type TableFault, createFaultyTable } from '#functions/testing/faults.ts';
-import { backfillMissedTick } from '#functions/testing/market/fill-now.ts';
+import { backfillMissedTick } from '#functions/testing/market/backfill-missed-tick.ts';
 import { type TestTickPrices, writeTestTick } from '#functions/testing/market/prices.ts';
 import { restoreStoredItems, readStoredItems } from '#functions/testing/stored.ts';
 import { hookTableCalls } from '#functions/testing/table-calls.ts';

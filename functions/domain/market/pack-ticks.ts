@@ -17,7 +17,7 @@ import {
 import { writeWorkProgress, readWorkProgress } from '#functions/data/table/progress.ts';
 import { now, nowSeconds } from '#functions/lib/clock.ts';
 import { log } from '#functions/lib/log.ts';
-import { mapConcurrent } from '#functions/lib/parallel.ts';
+import { mapConcurrent } from '#functions/lib/map-concurrent.ts';
 import { DAY_SECONDS, HOUR_SECONDS } from '#shared/time.ts';
 
 /** Ticks stay single for this long, seconds: nearly all settlements and views need younger ones. */

@@ -8,9 +8,9 @@ import type { Candle } from '#shared/market/candle.ts';
 import { type Timeframe, timeframeSeconds } from '#shared/market/timeframes.ts';
 import type { CandleHistoryMessage } from '#shared/messages/queue.ts';
 import { mergeCandles } from './candle-rows.ts';
+import type { MarketFeed } from './market-feed.ts';
 import { ProviderError } from './provider.ts';
 import { type RequestBudget, createRequestBudget } from './request-budget.ts';
-import type { MarketFeed } from './router.ts';
 
 /** Reach of charts, candles: a week of minutes, more than a year of hours. Earlier ones cannot be requested. */
 const REACH = 42 * CANDLES_PER_CHUNK;

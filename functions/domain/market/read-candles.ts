@@ -9,9 +9,9 @@ import type { CandlesResponse } from '#shared/schemas/market.ts';
 import { awaitHistoryOrEmpty } from './candle-appender.ts';
 import { mergeCandles } from './candle-rows.ts';
 import { getMarketFeed } from './feed.ts';
+import type { MarketFeed } from './market-feed.ts';
 import { buildOpenCandle, readOpenCandles } from './open-candles.ts';
 import { requestCompletedCandleChunk, getOldestCandleSecond } from './past-chunks.ts';
-import type { MarketFeed } from './router.ts';
 
 export interface CandleRequest {
   symbol: string;

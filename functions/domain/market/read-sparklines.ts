@@ -1,6 +1,6 @@
 import { readCandleChunks } from '#functions/data/market/candles.ts';
 import { now, nowSeconds } from '#functions/lib/clock.ts';
-import { mapConcurrent } from '#functions/lib/parallel.ts';
+import { mapConcurrent } from '#functions/lib/map-concurrent.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import { getCandleChunkStart } from '#shared/market/candle-chunk.ts';
 import type { Candle } from '#shared/market/candle.ts';
@@ -10,8 +10,8 @@ import type { PriceSparkline } from '#shared/schemas/market.ts';
 import { awaitHistoryOrEmpty } from './candle-appender.ts';
 import { mergeCandles } from './candle-rows.ts';
 import { getMarketFeed } from './feed.ts';
+import type { MarketFeed } from './market-feed.ts';
 import { buildOpenCandle, readOpenCandles } from './open-candles.ts';
-import type { MarketFeed } from './router.ts';
 
 const { timeframe, candles: POINTS } = priceHistoryPeriods['24h'];
 const AT_A_TIME = 8;

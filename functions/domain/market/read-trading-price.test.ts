@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { appendTick, buildNextTick, takeOverTickLog } from '#functions/data/market/extend-chain.ts';
+import { appendTick, buildNextTick, takeOverTickLog } from '#functions/data/market/append-tick.ts';
 import { symbolOverrideConfigStore } from '#functions/data/market/symbols.ts';
 import { readTickLogHead } from '#functions/data/market/ticks.ts';
 import { putItem } from '#functions/data/table/table.ts';

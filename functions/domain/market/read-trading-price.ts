@@ -11,7 +11,7 @@ import type { ReceiptPricePoint } from '#shared/schemas/receipt.ts';
 import { type EpochSeconds, toEpochMs } from '#shared/time.ts';
 import { readCurrentTick } from './read-current-tick.ts';
 import { toReceiptPoint } from './receipt-point.ts';
-import { getTradingSession } from './session-of.ts';
+import { getTradingSession } from './trading-session.ts';
 import { isForbiddenPriceSource } from './usable-price.ts';
 
 /**

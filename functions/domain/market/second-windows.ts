@@ -1,4 +1,4 @@
-import { mapConcurrent } from '#functions/lib/parallel.ts';
+import { mapConcurrent } from '#functions/lib/map-concurrent.ts';
 import { formatUnits, toPrice } from '#shared/money.ts';
 import { type EpochMs, type EpochSeconds, toEpochMs, toEpochSeconds } from '#shared/time.ts';
 import { ProviderError, type PriceQuote } from './provider.ts';

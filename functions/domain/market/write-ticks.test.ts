@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { deleteTrigger, putTrigger, type PriceTrigger } from '#functions/data/futures/triggers.ts';
-import { takeOverTickLog } from '#functions/data/market/extend-chain.ts';
-import { acquireGapFill } from '#functions/data/market/filling.ts';
+import { takeOverTickLog } from '#functions/data/market/append-tick.ts';
+import { acquireGapFill } from '#functions/data/market/gap-fill-lease.ts';
 import {
   readTickLogHead,
   tickLogHeads,
@@ -14,7 +14,7 @@ import {
 import { transact } from '#functions/data/table/transact.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { backfillMissedTick } from '#functions/testing/market/fill-now.ts';
+import { backfillMissedTick } from '#functions/testing/market/backfill-missed-tick.ts';
 import { createSimulatedMarketFeed, runTickWriter } from '#functions/testing/market/tick-runs.ts';
 import { createSeededRandom } from '#functions/testing/random.ts';
 import { hookTableCalls } from '#functions/testing/table-calls.ts';
@@ -25,8 +25,8 @@ import { symbolSpecs } from '#shared/market/symbols.ts';
 import { verifyTicks } from '#shared/market/verify-chain.ts';
 import { toPrice } from '#shared/money.ts';
 import type { EpochMs, EpochSeconds } from '#shared/time.ts';
+import { backfillTick } from './backfill-tick.ts';
 import { getMarketFeed } from './feed.ts';
-import { backfillTick } from './fill-second.ts';
 
 // The number of symbols does not matter here.
 vi.mock('#shared/market/symbols.ts', async (original) => {

@@ -1,11 +1,11 @@
-import { appendTick, writeLatestTick, buildNextTick, takeOverTickLog } from '#functions/data/market/extend-chain.ts';
+import { appendTick, writeLatestTick, buildNextTick, takeOverTickLog } from '#functions/data/market/append-tick.ts';
 import { type TickLogHead, readTickLogHead } from '#functions/data/market/ticks.ts';
 import { ConflictError } from '#functions/data/table/transact.ts';
 import type { LoopClock } from '#functions/domain/runs/loop-clock.ts';
 import { log } from '#functions/lib/log.ts';
 import { type EpochMs, type EpochSeconds, toEpochMs, toEpochSeconds } from '#shared/time.ts';
 import { backfillOutage } from './backfill-outage.ts';
-import type { MarketFeed } from './router.ts';
+import type { MarketFeed } from './market-feed.ts';
 
 export interface WriteTicksOptions extends LoopClock {
   feed: MarketFeed;

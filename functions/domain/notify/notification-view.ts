@@ -1,7 +1,7 @@
 import type { StoredNotification } from '#functions/data/notify/notifications.ts';
-import { registerTranslations } from '#functions/lib/words.ts';
+import { registerTranslations } from '#functions/lib/register-translations.ts';
 import english from '#shared/locales/en/notifications.json' with { type: 'json' };
-import { translateNotification } from '#shared/notify/notification-words.ts';
+import { translateNotification } from '#shared/notify/translate-notification.ts';
 import type { UserNotification } from '#shared/schemas/notify.ts';
 
 const englishText = registerTranslations('notifications', { en: english })('en');

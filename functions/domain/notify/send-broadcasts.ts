@@ -15,7 +15,7 @@ import { getUserLanguage } from '#functions/domain/mail/language.ts';
 import { now, nowSeconds, sleep } from '#functions/lib/clock.ts';
 import { log } from '#functions/lib/log.ts';
 import type { EpochMs } from '#shared/time.ts';
-import { getBroadcastText } from './broadcast-words.ts';
+import { getBroadcastText } from './broadcast-texts.ts';
 import { shouldSendNotificationEmail } from './notification-specs.ts';
 import { deliverNotification, buildNotification } from './notify.ts';
 import { isSegmentMember, readSegmentUserPage } from './segment-people.ts';

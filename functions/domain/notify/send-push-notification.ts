@@ -6,13 +6,13 @@ import {
 import { removePushSubscription, type StoredPushSubscription } from '#functions/data/notify/push-subscriptions.ts';
 import { readUser } from '#functions/data/users/users.ts';
 import { getUserLanguage } from '#functions/domain/mail/language.ts';
-import { getNotificationTranslator } from '#functions/domain/mail/notification-words.ts';
-import { getMailTranslator } from '#functions/domain/mail/words.ts';
+import { getMailTranslator } from '#functions/domain/mail/mail-translator.ts';
+import { getNotificationTranslator } from '#functions/domain/mail/notification-translator.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { sendPush } from '#functions/lib/web-push.ts';
 import { type Language, toLanguageTag } from '#shared/languages.ts';
 import type { PushNotificationMessage } from '#shared/messages/queue.ts';
-import { translateNotification } from '#shared/notify/notification-words.ts';
+import { translateNotification } from '#shared/notify/translate-notification.ts';
 import { HOUR_SECONDS } from '#shared/time.ts';
 import { notificationSpecs } from './notification-specs.ts';
 import { readPushKeys } from './push-keys.ts';

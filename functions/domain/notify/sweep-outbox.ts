@@ -5,7 +5,7 @@ import {
 } from '#functions/data/notify/notifications.ts';
 import { now, nowSeconds } from '#functions/lib/clock.ts';
 import { getIdRange } from '#functions/lib/ids.ts';
-import { mapConcurrent } from '#functions/lib/parallel.ts';
+import { mapConcurrent } from '#functions/lib/map-concurrent.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 import { sendNotificationEmail } from './send-notification-email.ts';
 

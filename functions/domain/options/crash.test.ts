@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readWalletBalance } from '#functions/data/ledger/wallets.ts';
 import { readLatestTick } from '#functions/data/market/ticks.ts';
 import { optionOrderCollection } from '#functions/data/options/option-orders.ts';
-import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { reconcileEverything } from '#functions/domain/ledger/reconcile.ts';
 import { readTradingPrice } from '#functions/domain/market/read-trading-price.ts';
 import { setClock } from '#functions/lib/clock.ts';

@@ -5,7 +5,7 @@ import { readJournalEntries } from '#functions/data/ledger/read-entry.ts';
 import { SEEDED_OPTION_CONFIGS, optionConfigStore } from '#functions/data/options/option-configs.ts';
 import { optionOrderCollection, type StoredOption } from '#functions/data/options/option-orders.ts';
 import { getItem, putItem } from '#functions/data/table/table.ts';
-import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
 import {
   placeTestOption,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readWalletBalance } from '#functions/data/ledger/wallets.ts';
 import { optionOrderCollection } from '#functions/data/options/option-orders.ts';
-import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { reconcileEverything } from '#functions/domain/ledger/reconcile.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { placeTestOption, type OptionOverrides } from '#functions/testing/market/options.ts';

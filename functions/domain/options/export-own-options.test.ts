@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { buyTestOption, buyTestOptions } from '#functions/testing/market/options.ts';
 import { writeTestTick } from '#functions/testing/market/prices.ts';

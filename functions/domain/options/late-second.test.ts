@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { StoredOptionWithEntry } from '#functions/data/options/option-orders.ts';
-import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { getMarketFeed } from '#functions/domain/market/feed.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { buyOptionInMarket, readStoredOption, type OptionOverrides } from '#functions/testing/market/options.ts';

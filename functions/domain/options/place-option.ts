@@ -14,20 +14,20 @@ import {
 } from '#functions/data/options/option-orders.ts';
 import type { JournalEntry } from '#functions/data/table/journal-entry.ts';
 import type { WriteOperation } from '#functions/data/table/transact.ts';
-import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { transactWalletPayment } from '#functions/domain/ledger/transact-spending.ts';
 import { withIdempotency } from '#functions/domain/ledger/with-idempotency.ts';
 import { raiseUserLevel } from '#functions/domain/levels/raise-level.ts';
 import { pushAccountEvents } from '#functions/domain/live/push-account-events.ts';
 import { awaitTick, PRICE_TIMEOUT_MS } from '#functions/domain/market/await-tick.ts';
 import { readTradingPrice } from '#functions/domain/market/read-trading-price.ts';
-import { getTradingSession } from '#functions/domain/market/session-of.ts';
+import { getTradingSession } from '#functions/domain/market/trading-session.ts';
 import {
   requestOptionSettlement,
   QUEUE_ON_ENTRY_SECONDS,
   toSettleMessage,
 } from '#functions/domain/settlement/settlement-queue.ts';
-import { assertSystemOpen } from '#functions/domain/switches/new-business.ts';
+import { assertSystemOpen } from '#functions/domain/switches/disabled-systems.ts';
 import { countDailyOrder, assertMayOpenOrder } from '#functions/domain/trading/assert-may-open.ts';
 import { getLevelDiscount } from '#functions/domain/trading/level-discount.ts';
 import { now, nowSeconds } from '#functions/lib/clock.ts';

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { accountCounters } from '#functions/data/ledger/account-counters.ts';
 import { optionOrderCollection } from '#functions/data/options/option-orders.ts';
 import { getItem } from '#functions/data/table/table.ts';
-import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
 import { reconcileEverything } from '#functions/domain/ledger/reconcile.ts';
 import { setClock } from '#functions/lib/clock.ts';
@@ -17,8 +17,8 @@ import {
 } from '#functions/testing/market/options.ts';
 import { writeTestTick } from '#functions/testing/market/prices.ts';
 import { readAvailableUsdt, createDemoCustomer, createLiveCustomer } from '#functions/testing/people/customers.ts';
+import { playScenarios } from '#functions/testing/play-scenarios.ts';
 import { useTestSettleQueue } from '#functions/testing/queue.ts';
-import { playScenarios } from '#functions/testing/rounds.ts';
 import { useTestTable } from '#functions/testing/tables/table.ts';
 import { testSeed, getTestSize } from '#functions/testing/tier.ts';
 import type { OptionOrderId, SellQuoteId } from '#shared/ids.ts';

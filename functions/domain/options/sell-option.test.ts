@@ -4,7 +4,7 @@ import { EXPOSURE_SHARDS, getExposureKey } from '#functions/data/ledger/exposure
 import { symbolOverrideConfigStore } from '#functions/data/market/symbols.ts';
 import { optionOrderCollection } from '#functions/data/options/option-orders.ts';
 import { getItem, putItem } from '#functions/data/table/table.ts';
-import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { reconcileEverything } from '#functions/domain/ledger/reconcile.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';

@@ -12,7 +12,7 @@ import { countOptionOutcome } from '#functions/data/options/option-statistics.ts
 import { type StoredSellQuote, sellQuoteCollection } from '#functions/data/options/sell-quotes.ts';
 import type { JournalEntry } from '#functions/data/table/journal-entry.ts';
 import { type WriteOperation, transact } from '#functions/data/table/transact.ts';
-import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { withIdempotency } from '#functions/domain/ledger/with-idempotency.ts';
 import { pushAccountEvents } from '#functions/domain/live/push-account-events.ts';
 import { now, nowSeconds } from '#functions/lib/clock.ts';

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readDailyPnl } from '#functions/data/ledger/daily-pnl.ts';
 import { readNotificationCounts } from '#functions/data/notify/notifications.ts';
 import { optionOrderCollection } from '#functions/data/options/option-orders.ts';
-import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { reconcileEverything } from '#functions/domain/ledger/reconcile.ts';
 import { listNotifications } from '#functions/domain/notify/list-notifications.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';

@@ -10,7 +10,7 @@ import {
   type StoredOption,
 } from '#functions/data/options/option-orders.ts';
 import { ConflictError, transact } from '#functions/data/table/transact.ts';
-import { backfillTick } from '#functions/domain/market/fill-second.ts';
+import { backfillTick } from '#functions/domain/market/backfill-tick.ts';
 import { toReceiptPoint } from '#functions/domain/market/receipt-point.ts';
 import { buildNotification } from '#functions/domain/notify/notify.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';

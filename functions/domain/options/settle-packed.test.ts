@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { getTickKey } from '#functions/data/market/ticks.ts';
 import { optionOrderCollection } from '#functions/data/options/option-orders.ts';
 import { getItem } from '#functions/data/table/table.ts';
-import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { packOldTicks } from '#functions/domain/market/pack-ticks.ts';
 import { readTicks } from '#functions/domain/market/read-ticks.ts';
 import { setClock } from '#functions/lib/clock.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { optionOrderCollection } from '#functions/data/options/option-orders.ts';
-import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { placeTestOption, buyOptionInMarket } from '#functions/testing/market/options.ts';
 import { startUntilFirstCommit, createTestMarket } from '#functions/testing/market/perpetuals.ts';

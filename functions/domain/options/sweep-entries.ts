@@ -9,7 +9,7 @@ import { writeWorkProgress, readWorkProgress } from '#functions/data/table/progr
 import { requestOptionSettlements, toSettleMessage } from '#functions/domain/settlement/settlement-queue.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { getIdRange } from '#functions/lib/ids.ts';
-import { mapConcurrent } from '#functions/lib/parallel.ts';
+import { mapConcurrent } from '#functions/lib/map-concurrent.ts';
 import { type EpochSeconds, addSeconds, MINUTE_SECONDS } from '#shared/time.ts';
 
 /** An option gets its entry, or its call queues it, within this, seconds: otherwise the call has died. */

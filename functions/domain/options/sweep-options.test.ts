@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readWorkProgress } from '#functions/data/table/progress.ts';
-import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { queueSender } from '#functions/lib/send-message.ts';
 import { buyOptionInMarket, readStoredOption } from '#functions/testing/market/options.ts';

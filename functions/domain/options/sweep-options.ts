@@ -15,7 +15,7 @@ import {
   toSettleMessage,
 } from '#functions/domain/settlement/settlement-queue.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import { mapConcurrent } from '#functions/lib/parallel.ts';
+import { mapConcurrent } from '#functions/lib/map-concurrent.ts';
 import { accountKinds } from '#shared/ids.ts';
 import { symbolSpecs } from '#shared/market/symbols.ts';
 import { type EpochSeconds, MINUTE_SECONDS } from '#shared/time.ts';

@@ -1,5 +1,5 @@
 import { readDailyPnl } from '#functions/data/ledger/daily-pnl.ts';
-import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { formatUnits, ZERO_AMOUNT } from '#shared/money.ts';
 import { type OwnLimitsView, toOwnLimitsView } from './set-own-limits.ts';

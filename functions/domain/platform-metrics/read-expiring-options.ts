@@ -5,7 +5,7 @@ import {
   type StoredSymbolExposure,
 } from '#functions/data/ledger/exposure-snapshot.ts';
 import { iteratePendingOptions, type StoredOption } from '#functions/data/options/option-orders.ts';
-import { mapConcurrent } from '#functions/lib/parallel.ts';
+import { mapConcurrent } from '#functions/lib/map-concurrent.ts';
 import type { AccountKind } from '#shared/ids.ts';
 import type { Amount } from '#shared/money.ts';
 import { exposureExpiryHorizons } from '#shared/staff/choices.ts';

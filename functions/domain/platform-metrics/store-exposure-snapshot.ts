@@ -10,7 +10,7 @@ import { readExposure, readSymbolsOpenedSince } from '#functions/data/ledger/exp
 import { readDailyInsurancePaid } from '#functions/data/ledger/insurance.ts';
 import { readOptionConfigs, type StoredOptionConfig } from '#functions/data/options/option-configs.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import { mapConcurrent } from '#functions/lib/parallel.ts';
+import { mapConcurrent } from '#functions/lib/map-concurrent.ts';
 import { type AccountKind, accountKinds } from '#shared/ids.ts';
 import { symbolSpecs } from '#shared/market/symbols.ts';
 import type { Amount } from '#shared/money.ts';

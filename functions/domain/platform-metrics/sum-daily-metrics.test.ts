@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getAvailableBucket, getFrozenBucket, buildJournalEntry } from '#functions/data/ledger/build-entry.ts';
-import { type StoredDailyMetrics, readLatestDailyMetrics } from '#functions/data/ledger/day-figures.ts';
+import { type StoredDailyMetrics, readLatestDailyMetrics } from '#functions/data/ledger/daily-metrics.ts';
 import { transact } from '#functions/data/table/transact.ts';
-import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { settleOption } from '#functions/domain/options/settle-option.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';

@@ -1,12 +1,12 @@
 import { futuresTradeCollection } from '#functions/data/futures/futures-trades.ts';
 import { getAccountRanges } from '#functions/data/ledger/accounts.ts';
-import { toDayNumber } from '#functions/data/ledger/daily-pnl.ts';
 import {
   type StoredDailyMetrics,
   createEmptyDailyMetrics,
   writeDailyMetrics,
   readLatestDailyMetrics,
-} from '#functions/data/ledger/day-figures.ts';
+} from '#functions/data/ledger/daily-metrics.ts';
+import { toDayNumber } from '#functions/data/ledger/daily-pnl.ts';
 import { getJournalRangesByOperation } from '#functions/data/ledger/entry-lists.ts';
 import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
 import type { CoinPriceLookup } from '#functions/data/ledger/wallets.ts';
@@ -18,7 +18,7 @@ import { countItems, queryAllItems } from '#functions/data/table/table.ts';
 import { readJournalEntriesBetween } from '#functions/domain/ledger/journal-entries.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { getIdRange } from '#functions/lib/ids.ts';
-import { mapConcurrent } from '#functions/lib/parallel.ts';
+import { mapConcurrent } from '#functions/lib/map-concurrent.ts';
 import { type Amount, getValueAtPrice } from '#shared/money.ts';
 import { type MoneyOperation, moneyOperations } from '#shared/schemas/ledger.ts';
 import { DAY_SECONDS, type EpochSeconds, HOUR_SECONDS, addSeconds } from '#shared/time.ts';

@@ -1,7 +1,7 @@
 import { getOptionDueAt, readPendingOptions, type StoredOption } from '#functions/data/options/option-orders.ts';
 import { readWorkProgress } from '#functions/data/table/progress.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import { mapConcurrent } from '#functions/lib/parallel.ts';
+import { mapConcurrent } from '#functions/lib/map-concurrent.ts';
 import { MINUTE_SECONDS } from '#shared/time.ts';
 import { requestOptionSettlements, SETTLEMENT_SWEEP_KEY, toSettleMessage } from './settlement-queue.ts';
 

@@ -1,7 +1,7 @@
 import { getOptionDueAt, type StoredOption } from '#functions/data/options/option-orders.ts';
+import { batchCalls } from '#functions/lib/batch-calls.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { config } from '#functions/lib/config.ts';
-import { batchCalls } from '#functions/lib/gather.ts';
 import { log } from '#functions/lib/log.ts';
 import { MAX_BATCH_MESSAGES, sendQueueMessage, sendQueueMessageBatch } from '#functions/lib/send-message.ts';
 import type { OptionSettlementMessage } from '#shared/messages/queue.ts';

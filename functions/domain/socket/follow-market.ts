@@ -11,7 +11,7 @@ import { readMarketStats } from '#functions/data/market/market-stats.ts';
 import { readLatestTick } from '#functions/data/market/ticks.ts';
 import { errorDetails } from '#shared/errors/error-details.ts';
 import { AppError } from '#shared/errors/errors.ts';
-import { ALL_SYMBOLS } from '#shared/messages/following.ts';
+import { ALL_SYMBOLS } from '#shared/messages/follow-limits.ts';
 import type { SocketFrame } from '#shared/messages/frames.ts';
 import type { ClientMessageByType } from '#shared/messages/socket.ts';
 import { buildSuccessFrame } from './answer-frames.ts';

@@ -7,7 +7,7 @@ import {
 import { type DeviceInfo, readSocketConnection } from '#functions/data/live/connections.ts';
 import { retryOnConflict } from '#functions/data/table/transact.ts';
 import { authenticateUser } from '#functions/domain/identity/authenticate.ts';
-import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { resolveTokenWithLimit } from '#functions/domain/identity/resolve-token.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { errorDetails } from '#shared/errors/error-details.ts';

@@ -1,7 +1,7 @@
 import { errorDetails } from '#shared/errors/error-details.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import { findSymbolSpec } from '#shared/market/symbols.ts';
-import { ALL_SYMBOLS } from '#shared/messages/following.ts';
+import { ALL_SYMBOLS } from '#shared/messages/follow-limits.ts';
 
 /** @throws {AppError} SYMBOL_NOT_FOUND: subscriptions are stored, so symbols must exist. */
 export function assertKnownSymbols(symbols: readonly string[]): void {

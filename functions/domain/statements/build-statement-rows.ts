@@ -1,4 +1,4 @@
-import type { PdfWriter } from '#functions/lib/pdf/paper.ts';
+import type { PdfWriter } from '#functions/lib/pdf/pdf-writer.ts';
 import type { AccountStatement, StatementSection } from './account-statement.ts';
 import {
   type SheetColumn,
@@ -11,7 +11,7 @@ import {
   buildSheetTableRow,
   SHEET_CONTENT_WIDTH,
 } from './sheet.ts';
-import { countStatementDecimals, type StatementWords } from './statement-words.ts';
+import { countStatementDecimals, type StatementWords } from './statement-texts.ts';
 
 /** Builds adjacent columns of these widths, points, with a gap before each but the first. */
 function buildColumns(...widths: number[]): SheetColumn[] {

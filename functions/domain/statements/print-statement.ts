@@ -1,4 +1,4 @@
-import { A4, PdfWriter } from '#functions/lib/pdf/paper.ts';
+import { A4, PdfWriter } from '#functions/lib/pdf/pdf-writer.ts';
 import { languageFonts } from '#shared/font-files.ts';
 import { type Language, toLanguageTag } from '#shared/languages.ts';
 import { PRODUCT_NAME } from '#shared/product.ts';
@@ -14,7 +14,7 @@ import {
   type SheetRow,
   SHEET_CONTENT_WIDTH,
 } from './sheet.ts';
-import { type StatementWords, getStatementWords } from './statement-words.ts';
+import { type StatementWords, getStatementWords } from './statement-texts.ts';
 
 /** Logo of the site, `web/public/mark.svg`, 16 units wide. */
 const MARK = [

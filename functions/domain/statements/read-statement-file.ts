@@ -1,5 +1,5 @@
 import type { StoredUser } from '#functions/data/users/users.ts';
-import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { readKycStatus } from '#functions/domain/kyc/read-kyc-status.ts';
 import { getUserLanguage } from '#functions/domain/mail/language.ts';
 import { writeStoredStatement, readStoredStatement } from '#functions/lib/statement-files.ts';

@@ -1,4 +1,4 @@
-import { A4, type PdfWriter, type PdfTextStyle } from '#functions/lib/pdf/paper.ts';
+import { A4, type PdfWriter, type PdfTextStyle } from '#functions/lib/pdf/pdf-writer.ts';
 
 /* Layout of a statement: positions and sizes in points, colours as on the site's light pages. */
 

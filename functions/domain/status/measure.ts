@@ -5,7 +5,7 @@ import { readLatestTick, type Tick } from '#functions/data/market/ticks.ts';
 import { getOptionDueAt, iteratePendingOptions } from '#functions/data/options/option-orders.ts';
 import { readWorkProgress } from '#functions/data/table/progress.ts';
 import { readLedgerHold } from '#functions/domain/ledger/ledger-hold.ts';
-import { getTradingSession } from '#functions/domain/market/session-of.ts';
+import { getTradingSession } from '#functions/domain/market/trading-session.ts';
 import { iterateOpenWithdrawals } from '#functions/domain/withdrawals/iterate-open-withdrawals.ts';
 import { now, nowSeconds } from '#functions/lib/clock.ts';
 import { log } from '#functions/lib/log.ts';
@@ -15,7 +15,7 @@ import { networkNames } from '#shared/market/networks.ts';
 import { maxPriceAgeSeconds } from '#shared/market/symbols.ts';
 import { isDisputedSource } from '#shared/market/tick.ts';
 import { DAY_SECONDS, MINUTE_SECONDS, toEpochMs } from '#shared/time.ts';
-import type { ComponentMeasurements } from './judge.ts';
+import type { ComponentMeasurements } from './component-state.ts';
 
 /** A network not read for this long, seconds, is behind; after a week it is no longer offered. */
 const BEHIND = 5 * MINUTE_SECONDS;

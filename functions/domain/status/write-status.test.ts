@@ -17,7 +17,7 @@ import type { PlatformComponent } from '#shared/content/status.ts';
 import { toDisputedSource } from '#shared/market/tick.ts';
 import type { PlatformStatusFile } from '#shared/schemas/status.ts';
 import { DAY_SECONDS, type EpochSeconds } from '#shared/time.ts';
-import { toPlatformComponentState, getWorstComponentState } from './judge.ts';
+import { toPlatformComponentState, getWorstComponentState } from './component-state.ts';
 import { updateStatusFile } from './write-status.ts';
 
 const table = useTestTable();

@@ -11,7 +11,7 @@ import { writeStatusFile } from '#functions/lib/status-file.ts';
 import { STATUS_HISTORY_DAYS, platformComponents } from '#shared/content/status.ts';
 import type { PlatformStatusFile } from '#shared/schemas/status.ts';
 import { DAY_SECONDS, toUtcDate, type EpochSeconds } from '#shared/time.ts';
-import { type ComponentMeasurements, toPlatformComponentState, getWorstComponentState } from './judge.ts';
+import { type ComponentMeasurements, toPlatformComponentState, getWorstComponentState } from './component-state.ts';
 import { measureQueues } from './measure-queues.ts';
 import { measurePlatform } from './measure.ts';
 

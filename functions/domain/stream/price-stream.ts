@@ -1,7 +1,7 @@
 import { type SymbolStats24h, readMarketStats } from '#functions/data/market/market-stats.ts';
 import type { Tick } from '#functions/data/market/ticks.ts';
 import { type FanOutFollower, FanOutFollowers, type SharedFanOutChannel } from '#functions/domain/fan-out/followers.ts';
-import { seedKlineChannels } from '#functions/domain/fan-out/recorded-candles.ts';
+import { seedKlineChannels } from '#functions/domain/fan-out/seed-kline-channels.ts';
 import { buildErrorFrame, buildPongFrame, buildSuccessFrame } from '#functions/domain/socket/answer-frames.ts';
 import { answerSocketText } from '#functions/domain/socket/answer-text.ts';
 import { countClientMessage } from '#functions/domain/socket/message-limit.ts';
@@ -10,7 +10,7 @@ import { buildAllPricesFrame, buildSymbolPriceFrame } from '#functions/domain/so
 import { now } from '#functions/lib/clock.ts';
 import { errorDetails } from '#shared/errors/error-details.ts';
 import { AppError } from '#shared/errors/errors.ts';
-import { ALL_SYMBOLS } from '#shared/messages/following.ts';
+import { ALL_SYMBOLS } from '#shared/messages/follow-limits.ts';
 import type { AllPricesFrame, SocketFrame } from '#shared/messages/frames.ts';
 import type { ClientMessage, ClientMessageByType } from '#shared/messages/socket.ts';
 import { type PreparedStreamFrame, prepareStreamFrame } from './prepare-frame.ts';

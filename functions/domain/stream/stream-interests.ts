@@ -2,7 +2,7 @@ import { type CandleSeries, toCandleSeriesName } from '#functions/data/live/seri
 import { assertKnownSymbols, getPriceMessageSymbols } from '#functions/domain/socket/named-symbols.ts';
 import { errorDetails } from '#shared/errors/error-details.ts';
 import { AppError } from '#shared/errors/errors.ts';
-import { ALL_SYMBOLS, MAX_FOLLOWED_SERIES } from '#shared/messages/following.ts';
+import { ALL_SYMBOLS, MAX_FOLLOWED_SERIES } from '#shared/messages/follow-limits.ts';
 import type { ClientMessageByType } from '#shared/messages/socket.ts';
 
 /** Subscriptions of a stream client: stored only here, and immutable. */

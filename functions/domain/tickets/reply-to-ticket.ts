@@ -1,8 +1,8 @@
 import { retryOnConflict, transact } from '#functions/data/table/transact.ts';
 import { addTicketMessage, spendTicketAttachment } from '#functions/data/tickets/ticket-messages.ts';
 import { replaceTicket } from '#functions/data/tickets/tickets.ts';
-import { assertUserNotClosed } from '#functions/data/users/closings.ts';
-import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import { assertUserNotClosed } from '#functions/data/users/account-closures.ts';
+import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { withIdempotency } from '#functions/domain/ledger/with-idempotency.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { errorDetails } from '#shared/errors/error-details.ts';

@@ -3,7 +3,7 @@ import { readDailyPnl } from '#functions/data/ledger/daily-pnl.ts';
 import type { UserOwnLimits, StoredUser } from '#functions/data/users/users.ts';
 import { cancelFuturesOrder } from '#functions/domain/futures/cancel-futures-order.ts';
 import { closePosition } from '#functions/domain/futures/close-position.ts';
-import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
 import { placeOption } from '#functions/domain/options/place-option.ts';
 import { settleOption } from '#functions/domain/options/settle-option.ts';

@@ -2,7 +2,7 @@ import { type DailyCountFields, countPlacedOrderInDailyPnl, toDayNumber } from '
 import type { WriteOperation } from '#functions/data/table/transact.ts';
 import { getEffectiveUserLimits } from '#functions/data/users/own-limits.ts';
 import { isUserAllowed, type StoredUser } from '#functions/data/users/users.ts';
-import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import { fieldError } from '#shared/errors/field-errors.ts';
 import type { Amount } from '#shared/money.ts';

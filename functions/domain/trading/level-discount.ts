@@ -1,5 +1,5 @@
 import { getFeeDiscount, readUserLevels } from '#functions/data/users/levels.ts';
-import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { NO_FEE_DISCOUNT } from '#shared/market/fee-discount.ts';
 import type { Percent } from '#shared/money.ts';
 

@@ -1,4 +1,4 @@
-import { readSystemSettings } from '#functions/data/ledger/system-figures.ts';
+import { readSystemSettings } from '#functions/data/ledger/system-settings.ts';
 import { readTransferCounts, type AccountTransferLimits } from '#functions/data/transfers/transfer-counts.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import type { AccountRef } from '#shared/ids.ts';

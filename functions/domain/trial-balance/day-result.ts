@@ -7,7 +7,7 @@ import {
   type TrialBalance,
 } from '#functions/data/ledger/trial-balances.ts';
 import { coins } from '#shared/market/coins.ts';
-import { type CoinPrices, getUsdtValue } from '#shared/market/worth.ts';
+import { type CoinPrices, getUsdtValue } from '#shared/market/usdt-value.ts';
 import type { HouseAccount } from '#shared/schemas/house-accounts.ts';
 import { type NetResultLine, realisedResultLines, netResultLines } from '#shared/staff/result-lines.ts';
 

@@ -6,7 +6,7 @@ import { optionOrderCollection } from '#functions/data/options/option-orders.ts'
 import { toIdBounds } from '#functions/domain/lists/resolve-time-window.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { parseIdTime } from '#functions/lib/ids.ts';
-import { mapConcurrent } from '#functions/lib/parallel.ts';
+import { mapConcurrent } from '#functions/lib/map-concurrent.ts';
 import type { AccountKind } from '#shared/ids.ts';
 import { moneyOperations } from '#shared/schemas/ledger.ts';
 import { type TrialBalanceState } from '#shared/staff/result-lines.ts';

@@ -14,7 +14,7 @@ import {
 } from '#functions/data/ledger/trial-balances.ts';
 import { getWalletKey } from '#functions/data/table/money-keys.ts';
 import { transact } from '#functions/data/table/transact.ts';
-import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { quoteOptionSale } from '#functions/domain/options/quote-option-sale.ts';
 import { sellOption } from '#functions/domain/options/sell-option.ts';
 import { settleOption } from '#functions/domain/options/settle-option.ts';

@@ -9,7 +9,7 @@ import { readLastRegularTick, readLatestTick } from '#functions/data/market/tick
 import { now } from '#functions/lib/clock.ts';
 import { log } from '#functions/lib/log.ts';
 import { type AccountKind, accountKinds } from '#shared/ids.ts';
-import { getCoinPrices } from '#shared/market/worth.ts';
+import { getCoinPrices } from '#shared/market/usdt-value.ts';
 import { DAY_SECONDS, toUtcDate, type EpochSeconds } from '#shared/time.ts';
 import { toDayResult } from './day-result.ts';
 import { getNextBalanceWalk } from './next-walk.ts';

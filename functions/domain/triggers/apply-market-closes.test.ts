@@ -8,7 +8,7 @@ import { readLeverageLimit } from '#functions/domain/futures/leverage-limit.ts';
 import { readOwnFuturesOrder } from '#functions/domain/futures/read-own-futures.ts';
 import { readOwnPositionWithTrades } from '#functions/domain/futures/read-position.ts';
 import { updatePositionSettings } from '#functions/domain/futures/update-position-settings.ts';
-import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { reconcileEverything } from '#functions/domain/ledger/reconcile.ts';
 import { listNotifications } from '#functions/domain/notify/list-notifications.ts';
 import { setClock } from '#functions/lib/clock.ts';

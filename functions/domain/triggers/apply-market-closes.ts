@@ -6,10 +6,10 @@ import { announceCloseCap } from '#functions/domain/fills/announce-close-cap.ts'
 import { announcePositionExit } from '#functions/domain/fills/announce.ts';
 import { getActiveCloseCap, readCloseCap } from '#functions/domain/fills/close-cap.ts';
 import { reduceLeverage } from '#functions/domain/fills/reduce-leverage.ts';
-import { getTradingSession } from '#functions/domain/market/session-of.ts';
+import { getTradingSession } from '#functions/domain/market/trading-session.ts';
 import { config } from '#functions/lib/config.ts';
 import { log } from '#functions/lib/log.ts';
-import { mapConcurrent } from '#functions/lib/parallel.ts';
+import { mapConcurrent } from '#functions/lib/map-concurrent.ts';
 import { symbolSpecs } from '#shared/market/symbols.ts';
 import { type EpochSeconds, addSeconds, MINUTE_SECONDS } from '#shared/time.ts';
 

@@ -3,7 +3,7 @@ import { hasTriggers } from '#functions/data/futures/triggers.ts';
 import { hasExpectedItem } from '#functions/data/table/expectations.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { config } from '#functions/lib/config.ts';
-import { mapConcurrent } from '#functions/lib/parallel.ts';
+import { mapConcurrent } from '#functions/lib/map-concurrent.ts';
 import { symbolSpecs } from '#shared/market/symbols.ts';
 import { type EpochSeconds, MINUTE_SECONDS } from '#shared/time.ts';
 

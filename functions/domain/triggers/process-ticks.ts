@@ -7,7 +7,7 @@ import type { Tick } from '#functions/data/market/ticks.ts';
 import { getExitPrice } from '#functions/domain/market/usable-price.ts';
 import { triggerPriceAlert } from '#functions/domain/notify/trigger-price-alert.ts';
 import { log } from '#functions/lib/log.ts';
-import { mapConcurrent } from '#functions/lib/parallel.ts';
+import { mapConcurrent } from '#functions/lib/map-concurrent.ts';
 import type { Price } from '#shared/money.ts';
 import { applySessionCloses } from './apply-market-closes.ts';
 import { catchUpTriggers, isClosingTrigger } from './catch-up-triggers.ts';

@@ -7,7 +7,7 @@ import {
 } from '#functions/data/futures/trigger-groups.ts';
 import { readLeases, renewLease, takeLease } from '#functions/data/table/leases.ts';
 import { listOwnOrders, listOwnPositions } from '#functions/domain/futures/list-own-futures.ts';
-import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { createLeaseRunName } from '#functions/domain/runs/run-lease.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { createFaultyTable } from '#functions/testing/faults.ts';

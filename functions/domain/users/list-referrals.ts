@@ -3,7 +3,7 @@ import type { StoredUser } from '#functions/data/users/users.ts';
 import { defineOwnList } from '#functions/domain/lists/define-own-list.ts';
 import type { PageQuery } from '#functions/domain/lists/pages.ts';
 import { readSiteUrl } from '#functions/lib/site.ts';
-import type { userProfileEndpoints } from '#shared/api/people.ts';
+import type { userProfileEndpoints } from '#shared/api/profile.ts';
 import type { UserId } from '#shared/ids.ts';
 
 /** Enough to recognise a friend, and no more. */

@@ -11,7 +11,7 @@ import {
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import type { UserWallet } from '#shared/schemas/wallets.ts';
-import { buildWalletEventWrite } from './record-connection.ts';
+import { buildWalletEventWrite } from './wallet-event-write.ts';
 import { buildWalletAddedNotification } from './wallet-news.ts';
 
 export interface UserWalletInput {

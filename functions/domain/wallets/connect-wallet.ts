@@ -11,9 +11,9 @@ import { AppError } from '#shared/errors/errors.ts';
 import { fieldError } from '#shared/errors/field-errors.ts';
 import type { UserWallet } from '#shared/schemas/wallets.ts';
 import { type UserWalletInput, buildStoredUserWallet } from './add-wallet.ts';
-import { buildWalletEventWrite } from './record-connection.ts';
 import { verifyWalletProof, type WalletProof } from './verify-wallet-proof.ts';
 import { verifyUserWallet } from './verify-wallet.ts';
+import { buildWalletEventWrite } from './wallet-event-write.ts';
 import { buildWalletAddedNotification } from './wallet-news.ts';
 
 /**

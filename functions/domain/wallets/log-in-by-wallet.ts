@@ -12,14 +12,14 @@ import { completeLogin } from '#functions/domain/identity/complete-login.ts';
 import { createUserWithAccount, type SignUpVisit } from '#functions/domain/identity/create-user-with-account.ts';
 import { notifyUnfamiliarLogin } from '#functions/domain/identity/note-login.ts';
 import { openSession } from '#functions/domain/identity/open-session.ts';
-import { assertSystemOpen } from '#functions/domain/switches/new-business.ts';
+import { assertSystemOpen } from '#functions/domain/switches/disabled-systems.ts';
 import type { ExternalWalletKind } from '#shared/api/wallets.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import { fieldError } from '#shared/errors/field-errors.ts';
 import type { LoginSession } from '#shared/schemas/identity.ts';
 import { buildStoredUserWallet } from './add-wallet.ts';
-import { buildWalletEventWrite } from './record-connection.ts';
 import { assertWalletSigner, type ProvenWallet, verifyWalletProof, type WalletProof } from './verify-wallet-proof.ts';
+import { buildWalletEventWrite } from './wallet-event-write.ts';
 
 export interface WalletLoginRequest extends WalletProof {
   wallet_type: ExternalWalletKind;

@@ -5,8 +5,8 @@ import { removeWalletOwner, removeUserLoginWallet, removeUserWallet } from '#fun
 import { errorDetails } from '#shared/errors/error-details.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import type { UserWalletId } from '#shared/ids.ts';
-import { buildWalletEventWrite } from './record-connection.ts';
 import { readExistingUserWallet } from './require-user-wallet.ts';
+import { buildWalletEventWrite } from './wallet-event-write.ts';
 
 /**
  * Removes a wallet and its proof: the next user to prove it has it. A user's login wallet can be removed only with a

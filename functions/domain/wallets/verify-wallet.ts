@@ -9,9 +9,9 @@ import {
 } from '#functions/data/wallets/user-wallets.ts';
 import type { UserWalletId } from '#shared/ids.ts';
 import type { UserWallet } from '#shared/schemas/wallets.ts';
-import { buildWalletEventWrite } from './record-connection.ts';
 import { readExistingUserWallet } from './require-user-wallet.ts';
 import { verifyWalletProof, type WalletProof } from './verify-wallet-proof.ts';
+import { buildWalletEventWrite } from './wallet-event-write.ts';
 
 /**
  * Proves that an added wallet is the user's own; idempotent.

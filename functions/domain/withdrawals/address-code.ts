@@ -12,7 +12,7 @@ import {
   type SentEmailCode,
   invalidEmailCodeError,
 } from '#functions/domain/identity/email-codes.ts';
-import { countRequestedEmail, uncountRequestedEmail } from '#functions/domain/identity/letter-counts.ts';
+import { countRequestedEmail, uncountRequestedEmail } from '#functions/domain/identity/email-counts.ts';
 import { buildAddressConfirmationEmail } from '#functions/domain/mail/build-address-confirmation-email.ts';
 import { composeMail } from '#functions/domain/mail/compose-mail.ts';
 import { getUserLanguage } from '#functions/domain/mail/language.ts';

@@ -1,5 +1,5 @@
 import { retryOnConflict } from '#functions/data/table/transact.ts';
-import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { withIdempotency } from '#functions/domain/ledger/with-idempotency.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import type { WithdrawalId } from '#shared/ids.ts';

@@ -1,8 +1,8 @@
 import { retryOnConflict } from '#functions/data/table/transact.ts';
 import { recordPayoutAddressUse } from '#functions/data/withdrawals/payout-addresses.ts';
 import type { StoredWithdrawal } from '#functions/data/withdrawals/withdrawals.ts';
-import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import type { SentEmailCode } from '#functions/domain/identity/email-codes.ts';
+import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import type { AccountRef, WithdrawalId } from '#shared/ids.ts';

@@ -1,5 +1,5 @@
 import { readCoinNetworks } from '#functions/data/chains/coin-networks.ts';
-import { readSystemSettings } from '#functions/data/ledger/system-figures.ts';
+import { readSystemSettings } from '#functions/data/ledger/system-settings.ts';
 import { toCoinPriceLookup } from '#functions/data/market/coin-prices.ts';
 import { readLatestTick } from '#functions/data/market/ticks.ts';
 import { type Amount, toAmount, getValueAtPrice } from '#shared/money.ts';

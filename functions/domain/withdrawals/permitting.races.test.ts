@@ -12,7 +12,7 @@ import {
 import { withdrawalCollection } from '#functions/data/withdrawals/withdrawals.ts';
 import { creditDeposit } from '#functions/domain/deposits/credit-deposit.ts';
 import { handleOrphanedDeposit } from '#functions/domain/deposits/orphan-deposit.ts';
-import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { isLoanCovered } from '#functions/domain/loans/read-unborrowed-equity.ts';
 import { decideLoan } from '#functions/domain/staff/loans/decide-loan.ts';
 import { disburseLoan } from '#functions/domain/staff/loans/disburse-loan.ts';

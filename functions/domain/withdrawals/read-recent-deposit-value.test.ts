@@ -7,11 +7,11 @@ import { type StoredWithdrawal, withdrawalCollection } from '#functions/data/wit
 import { runAiRulesForAccount } from '#functions/domain/ai-control/watch-accounts.ts';
 import { creditDeposit } from '#functions/domain/deposits/credit-deposit.ts';
 import { recordDepositClaim } from '#functions/domain/deposits/record-claim.ts';
-import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
+import { listAccountDeposits, assignDepositAddress } from '#functions/testing/chain/deposit-accounts.ts';
 import { DepositScenario } from '#functions/testing/chain/deposit-story.ts';
-import { listAccountDeposits, assignDepositAddress } from '#functions/testing/chain/depositors.ts';
 import { useTestChainReaders } from '#functions/testing/chain/with-chains.ts';
 import { createLiveCustomer } from '#functions/testing/people/customers.ts';
 import { useTestQueue } from '#functions/testing/queue.ts';

@@ -1,4 +1,4 @@
-import { readSystemSettings } from '#functions/data/ledger/system-figures.ts';
+import { readSystemSettings } from '#functions/data/ledger/system-settings.ts';
 import { toAmount } from '#shared/money.ts';
 
 /** Returns the platform's current limits, USDT in units. */

@@ -10,20 +10,20 @@ import type { StoredNotification } from '#functions/data/notify/notifications.ts
 import { buildConflictError, type WriteOperation, retryOnConflict } from '#functions/data/table/transact.ts';
 import { readUser } from '#functions/data/users/users.ts';
 import {
+  type PayoutDestination,
+  recordPayoutAddressUse,
+  assertAddressBookUnchanged,
+} from '#functions/data/withdrawals/payout-addresses.ts';
+import {
   getPayoutAddressFingerprint,
   getDeviceFingerprint,
   isFingerprintUsedByOthers,
   recordFingerprintUse,
   type SharedFingerprint,
-} from '#functions/data/withdrawals/askers.ts';
-import {
-  type PayoutDestination,
-  recordPayoutAddressUse,
-  assertAddressBookUnchanged,
-} from '#functions/data/withdrawals/payout-addresses.ts';
+} from '#functions/data/withdrawals/withdrawal-fingerprints.ts';
+import { withdrawalVolume } from '#functions/data/withdrawals/withdrawal-volume.ts';
 import { type StoredWithdrawal, withdrawalCollection } from '#functions/data/withdrawals/withdrawals.ts';
-import { withdrawalVolume } from '#functions/data/withdrawals/withdrawn.ts';
-import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { transactWalletPayment } from '#functions/domain/ledger/transact-spending.ts';
 import { withIdempotency } from '#functions/domain/ledger/with-idempotency.ts';
 import { getEquityCounters } from '#functions/domain/loans/read-unborrowed-equity.ts';

@@ -1,8 +1,8 @@
 import { type Amount, formatUnits, subtractAmounts, ZERO_AMOUNT } from '#shared/money.ts';
+import type { ApprovalRequirement } from '#shared/schemas/admin/approval-requirement.ts';
 import type { WithdrawalReviewHint } from '#shared/schemas/admin/chains.ts';
-import type { ApprovalRequirement } from '#shared/schemas/admin/second-person.ts';
 import type { WithdrawalReason } from '#shared/schemas/withdrawals.ts';
-import { findApprovalRule } from '#shared/staff/second-person.ts';
+import { findApprovalRule } from '#shared/staff/approval-rules.ts';
 import { DAY_SECONDS, type EpochSeconds } from '#shared/time.ts';
 
 /** An account counts as new, and a security change as recent, for this long, seconds. */

@@ -10,12 +10,15 @@ import {
 } from '#functions/data/withdrawals/hot-wallets.ts';
 import { recordPayoutAddressUse } from '#functions/data/withdrawals/payout-addresses.ts';
 import {
+  DailyWithdrawalCeilingError,
+  countSentWithdrawalVolume,
+} from '#functions/data/withdrawals/withdrawal-volume.ts';
+import {
   isWithdrawalAddressUnconfirmed,
   isWithdrawalSentByStaff,
   type StoredWithdrawal,
   withdrawalCollection,
 } from '#functions/data/withdrawals/withdrawals.ts';
-import { DailyWithdrawalCeilingError, countSentWithdrawalVolume } from '#functions/data/withdrawals/withdrawn.ts';
 import { type ChainSender, ChainUnreachableError, type ChainPayout } from '#functions/domain/chain/chain.ts';
 import { getChainReader } from '#functions/domain/chain/readers.ts';
 import { getChainSender } from '#functions/domain/chain/senders.ts';
@@ -31,11 +34,11 @@ import type { AccountRef, WithdrawalId } from '#shared/ids.ts';
 import { toAmount } from '#shared/money.ts';
 import type { WithdrawalReason } from '#shared/schemas/withdrawals.ts';
 import { broadcastLastPayoutAttempt } from './broadcast-last-attempt.ts';
-import { reconcilePayout } from './follow-sending.ts';
-import { countWithdrawalStep, readWithdrawalCounters } from './may-leave.ts';
-import { toChainPayout } from './payout-of.ts';
 import { readWithdrawalSettings } from './read-withdrawal-settings.ts';
+import { reconcilePayout } from './reconcile-payouts.ts';
+import { toChainPayout } from './to-chain-payout.ts';
 import { updateWithdrawal, pushWithdrawal, updateVersionedWithdrawal } from './update-withdrawal.ts';
+import { countWithdrawalStep, readWithdrawalCounters } from './withdrawal-counters.ts';
 
 /** Others of the same network are signed at the same time, or it changes otherwise. */
 const TRIES = 20;

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { systemSettingsConfigStore } from '#functions/data/ledger/system-figures.ts';
+import { systemSettingsConfigStore } from '#functions/data/ledger/system-settings.ts';
 import { putItem } from '#functions/data/table/table.ts';
 import { hotWalletNonces } from '#functions/data/withdrawals/hot-wallets.ts';
-import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { log } from '#functions/lib/log.ts';
@@ -20,7 +20,7 @@ import { useTestTable } from '#functions/testing/tables/table.ts';
 import { testSeed, getTestSize } from '#functions/testing/tier.ts';
 import type { WithdrawalId } from '#shared/ids.ts';
 import { formatUnits } from '#shared/money.ts';
-import { reconcilePayouts } from './follow-sending.ts';
+import { reconcilePayouts } from './reconcile-payouts.ts';
 import { sendWithdrawal } from './send-withdrawal.ts';
 
 useTestTable();

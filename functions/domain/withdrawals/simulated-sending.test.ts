@@ -3,7 +3,7 @@ import { transact } from '#functions/data/table/transact.ts';
 import { hotWalletNonces } from '#functions/data/withdrawals/hot-wallets.ts';
 import { getChainReader } from '#functions/domain/chain/readers.ts';
 import { getChainSender } from '#functions/domain/chain/senders.ts';
-import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { useSimulatedChain } from '#functions/testing/chain.ts';
 import { readSpotCoins } from '#functions/testing/market/exchanges.ts';
@@ -13,7 +13,7 @@ import {
   createTestWithdrawer,
 } from '#functions/testing/people/withdrawers.ts';
 import { useTestTable } from '#functions/testing/tables/table.ts';
-import { reconcilePayouts } from './follow-sending.ts';
+import { reconcilePayouts } from './reconcile-payouts.ts';
 import { sendWithdrawal } from './send-withdrawal.ts';
 
 useTestTable();

@@ -13,12 +13,12 @@ import { buildVersionCondition } from '#functions/data/table/collection.ts';
 import type { JournalEntry } from '#functions/data/table/journal-entry.ts';
 import { buildConflictError, type WriteOperation, transact } from '#functions/data/table/transact.ts';
 import { readUser } from '#functions/data/users/users.ts';
+import { withdrawalVolume } from '#functions/data/withdrawals/withdrawal-volume.ts';
 import {
   type StoredWithdrawal,
   withdrawalCollection,
   toWithdrawalView,
 } from '#functions/data/withdrawals/withdrawals.ts';
-import { withdrawalVolume } from '#functions/data/withdrawals/withdrawn.ts';
 import { collectDepositReclaims } from '#functions/domain/deposits/collect-reclaims.ts';
 import { pushAccountEvents } from '#functions/domain/live/push-account-events.ts';
 import { deliverNotification, buildNotification } from '#functions/domain/notify/notify.ts';

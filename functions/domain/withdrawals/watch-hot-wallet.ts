@@ -1,7 +1,7 @@
 import { writeHotWalletState, readHotWalletState } from '#functions/data/chains/hot-wallet-states.ts';
 import type { ChainReader, ChainSender } from '#functions/domain/chain/chain.ts';
 import { readWatchedAssets } from '#functions/domain/chain/read-watched-assets.ts';
-import { chainUnitsToAmount } from '#functions/domain/deposits/found-transfer.ts';
+import { chainUnitsToAmount } from '#functions/domain/deposits/deposit-transfer.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { log } from '#functions/lib/log.ts';
 import type { Amount } from '#shared/money.ts';

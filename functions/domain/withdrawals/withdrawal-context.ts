@@ -8,10 +8,10 @@ import {
   type PayoutDestination,
   readAddressBookSettings,
 } from '#functions/data/withdrawals/payout-addresses.ts';
-import { withdrawalVolume } from '#functions/data/withdrawals/withdrawn.ts';
-import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import { withdrawalVolume } from '#functions/data/withdrawals/withdrawal-volume.ts';
+import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { readUnborrowedEquity } from '#functions/domain/loans/read-unborrowed-equity.ts';
-import { readDisabledSystems } from '#functions/domain/switches/new-business.ts';
+import { readDisabledSystems } from '#functions/domain/switches/disabled-systems.ts';
 import { readWithdrawalHold } from '#functions/domain/withdrawal-hold/read-withdrawal-hold.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { AppError } from '#shared/errors/errors.ts';

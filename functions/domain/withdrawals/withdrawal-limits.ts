@@ -1,5 +1,5 @@
 import { toDecimalOrNull } from '#functions/data/table/units.ts';
-import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { formatUnits } from '#shared/money.ts';
 import type { WithdrawalLimits } from '#shared/schemas/withdrawals.ts';
 import { isWhitelistOnly } from './address-book.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readAccountCounters } from '#functions/data/ledger/account-counters.ts';
-import { withdrawalVolume } from '#functions/data/withdrawals/withdrawn.ts';
+import { withdrawalVolume } from '#functions/data/withdrawals/withdrawal-volume.ts';
 import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
 import { reviewWithdrawal } from '#functions/domain/staff/money/review-withdrawal.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
@@ -16,7 +16,7 @@ import {
 import { useTestTable } from '#functions/testing/tables/table.ts';
 import type { WithdrawalId } from '#shared/ids.ts';
 import { cancelWithdrawal } from './cancel-withdrawal.ts';
-import { reconcilePayouts } from './follow-sending.ts';
+import { reconcilePayouts } from './reconcile-payouts.ts';
 import { sendWithdrawal } from './send-withdrawal.ts';
 
 useTestTable();

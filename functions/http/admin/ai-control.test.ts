@@ -8,7 +8,7 @@ import { getEffectiveUserLimits } from '#functions/data/users/own-limits.ts';
 import { updateUserFields } from '#functions/data/users/user-fields.ts';
 import { readUser } from '#functions/data/users/users.ts';
 import { runAiRulesForAccount, runAiRulesForAccounts } from '#functions/domain/ai-control/watch-accounts.ts';
-import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { readSymbolForStaff } from '#functions/domain/staff/config/symbol-section.ts';
 import { canUserWithdraw } from '#functions/domain/withdrawal-hold/read-withdrawal-hold.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
@@ -30,7 +30,7 @@ import type { UserId } from '#shared/ids.ts';
 import { toAmount } from '#shared/money.ts';
 import type { AiCase, AiCaseRow } from '#shared/schemas/admin/ai-control.ts';
 import { staffRoles } from '#shared/staff/roles.ts';
-import type { SystemSettingName } from '#shared/staff/system-figures.ts';
+import type { SystemSettingName } from '#shared/staff/system-settings.ts';
 import { DAY_SECONDS, type EpochMs, addSeconds } from '#shared/time.ts';
 
 useTestTable();

@@ -8,14 +8,14 @@ import { callTestApi } from '#functions/testing/call.ts';
 import { searchAsStaff, advanceTestClock } from '#functions/testing/contract/back-office.ts';
 import { useTestMail } from '#functions/testing/mail.ts';
 import { buildVerifiedKycWrites } from '#functions/testing/people/borrowers.ts';
+import { type TestStaffMember, createTestStaffMember } from '#functions/testing/people/test-staff-member.ts';
 import {
   getResponseData,
   getResponseError,
   createTestUser,
   type TestUser,
   getSortedStatuses,
-} from '#functions/testing/people/people.ts';
-import { type TestStaffMember, createTestStaffMember } from '#functions/testing/people/test-staff-member.ts';
+} from '#functions/testing/people/test-users.ts';
 import { readStoredItems } from '#functions/testing/stored.ts';
 import { useTestTable } from '#functions/testing/tables/table.ts';
 import type { BankAccountReviewDetail, BankAccountReviewRow } from '#shared/schemas/admin/bank-accounts.ts';

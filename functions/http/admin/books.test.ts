@@ -7,7 +7,7 @@ import { readLastReconciliationPass } from '#functions/data/ledger/reconciliatio
 import { getWalletKey } from '#functions/data/table/money-keys.ts';
 import { getItem } from '#functions/data/table/table.ts';
 import { transact } from '#functions/data/table/transact.ts';
-import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { reconcile } from '#functions/domain/ledger/reconcile.ts';
 import { getDynamoClient } from '#functions/lib/clients.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
@@ -19,8 +19,8 @@ import { createTestMarket } from '#functions/testing/market/perpetuals.ts';
 import { createOpenMismatch } from '#functions/testing/mismatches.ts';
 import { createDemoCustomer, createLiveCustomer } from '#functions/testing/people/customers.ts';
 import { createStaffToken } from '#functions/testing/people/logins.ts';
-import { getResponseData, getResponseError } from '#functions/testing/people/people.ts';
 import { type TestStaffMember, createTestStaffMember } from '#functions/testing/people/test-staff-member.ts';
+import { getResponseData, getResponseError } from '#functions/testing/people/test-users.ts';
 import { useTestTable } from '#functions/testing/tables/table.ts';
 import { toAmount } from '#shared/money.ts';
 import type {
@@ -28,7 +28,7 @@ import type {
   ReconciliationState,
   CustomerHoldings,
   LedgerMismatchRow,
-} from '#shared/schemas/admin/books.ts';
+} from '#shared/schemas/admin/ledger.ts';
 import { DAY_SECONDS, addSeconds as laterBy } from '#shared/time.ts';
 
 const { renew } = useTestTable();

@@ -15,7 +15,7 @@ import {
   readTrialBalanceView,
 } from '#functions/domain/staff/money/trial-balance.ts';
 import type { EndpointHandlers } from '#functions/http/middleware/serve.ts';
-import { adminLedgerEndpoints } from '#shared/api/admin/books.ts';
+import { adminLedgerEndpoints } from '#shared/api/admin/ledger.ts';
 import { serveStaff } from './serve-staff.ts';
 
 const handlers: EndpointHandlers<typeof adminLedgerEndpoints> = {

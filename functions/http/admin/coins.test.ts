@@ -7,8 +7,8 @@ import {
   listAuditEntries,
   getApiJson,
 } from '#functions/testing/contract/back-office.ts';
-import { getResponseError } from '#functions/testing/people/people.ts';
 import { type TestStaffMember, createTestStaffMember } from '#functions/testing/people/test-staff-member.ts';
+import { getResponseError } from '#functions/testing/people/test-users.ts';
 import { useTestTable } from '#functions/testing/tables/table.ts';
 import { coins } from '#shared/market/coins.ts';
 import type { AdminCoin, CoinInventory } from '#shared/schemas/admin/coins.ts';

@@ -13,8 +13,8 @@ import {
 } from '#functions/testing/contract/coin-pairs.ts';
 import { type TestApprover, createTestApprover } from '#functions/testing/people/create-approver.ts';
 import { createLiveCustomer } from '#functions/testing/people/customers.ts';
-import { getResponseError } from '#functions/testing/people/people.ts';
 import { type TestStaffMember, createTestStaffMember } from '#functions/testing/people/test-staff-member.ts';
+import { getResponseError } from '#functions/testing/people/test-users.ts';
 import { useTestTable } from '#functions/testing/tables/table.ts';
 import { startFakeTronGrid } from '#functions/testing/vendors/tron-grid.ts';
 import type { FinancialProductId } from '#shared/ids.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readCoinNetwork, coinNetworkConfigStore } from '#functions/data/chains/coin-networks.ts';
 import { readFuturesConfig } from '#functions/data/futures/futures-configs.ts';
-import { readStaffAccessHistory, updateStaffAccessHistory } from '#functions/data/staff/standings.ts';
+import { readStaffAccessHistory, updateStaffAccessHistory } from '#functions/data/staff/access-history.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { readWatchedAssets } from '#functions/domain/chain/read-watched-assets.ts';
 import { parseBearerToken } from '#functions/domain/identity/tokens.ts';
@@ -18,8 +18,8 @@ import {
   updateCoinNetworkAsStaff,
   readCoinNetworkAsStaff,
 } from '#functions/testing/contract/coin-pairs.ts';
-import { getResponseError } from '#functions/testing/people/people.ts';
 import { type TestStaffMember, createTestStaffMember } from '#functions/testing/people/test-staff-member.ts';
+import { getResponseError } from '#functions/testing/people/test-users.ts';
 import { useTestTable } from '#functions/testing/tables/table.ts';
 import type { StaffId } from '#shared/ids.ts';
 import type { ApprovalView } from '#shared/schemas/admin/approvals.ts';

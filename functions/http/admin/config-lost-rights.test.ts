@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readFuturesConfig } from '#functions/data/futures/futures-configs.ts';
-import { readSystemSettings, systemSettingsConfigStore } from '#functions/data/ledger/system-figures.ts';
+import { readSystemSettings, systemSettingsConfigStore } from '#functions/data/ledger/system-settings.ts';
 import { approvalCollection, getApprovalState } from '#functions/data/staff/approvals.ts';
 import { readStaff, staffMembers } from '#functions/data/staff/staff.ts';
 import { updateItem } from '#functions/data/table/table.ts';
@@ -8,13 +8,13 @@ import { parseBearerToken } from '#functions/domain/identity/tokens.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { type TestApiResponse, callTestApi } from '#functions/testing/call.ts';
 import { unwrapResponseData, advanceTestClock, getApiJson } from '#functions/testing/contract/back-office.ts';
-import { getResponseError } from '#functions/testing/people/people.ts';
 import { type TestStaffMember, createTestStaffMember } from '#functions/testing/people/test-staff-member.ts';
+import { getResponseError } from '#functions/testing/people/test-users.ts';
 import { useTestTable } from '#functions/testing/tables/table.ts';
 import type { ApprovalId, StaffId } from '#shared/ids.ts';
 import type { AdminFuturesConfig, ConfigChange } from '#shared/schemas/admin/config.ts';
 import type { StaffRole } from '#shared/staff/roles.ts';
-import { type SystemSettingName, systemSettingNames, systemSettings } from '#shared/staff/system-figures.ts';
+import { type SystemSettingName, systemSettingNames, systemSettings } from '#shared/staff/system-settings.ts';
 import { DAY_SECONDS } from '#shared/time.ts';
 
 useTestTable();

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readCoinNetwork } from '#functions/data/chains/coin-networks.ts';
 import { readFinancialProducts } from '#functions/data/investments/financial-products.ts';
-import { readSystemSettings } from '#functions/data/ledger/system-figures.ts';
+import { readSystemSettings } from '#functions/data/ledger/system-settings.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
 import type { TestApiResponse } from '#functions/testing/call.ts';
 import { unwrapResponseData, advanceTestClock, getApiJson } from '#functions/testing/contract/back-office.ts';
-import { getResponseError } from '#functions/testing/people/people.ts';
 import { type TestStaffMember, createTestStaffMember } from '#functions/testing/people/test-staff-member.ts';
+import { getResponseError } from '#functions/testing/people/test-users.ts';
 import { useTestTable } from '#functions/testing/tables/table.ts';
 import type { ApprovalView } from '#shared/schemas/admin/approvals.ts';
 import { DAY_SECONDS } from '#shared/time.ts';

@@ -22,7 +22,7 @@ import {
   updateSystemSetting,
   listSystemSettings,
   rollBackSystemSetting,
-} from '#functions/domain/staff/config/system-figures.ts';
+} from '#functions/domain/staff/config/system-settings.ts';
 import type { EndpointHandlers } from '#functions/http/middleware/serve.ts';
 import { adminCoinEndpoints } from '#shared/api/admin/coins.ts';
 import { adminConfigEndpoints } from '#shared/api/admin/config.ts';

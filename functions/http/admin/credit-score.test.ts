@@ -7,12 +7,12 @@ import { setClock } from '#functions/lib/clock.ts';
 import { callTestApi } from '#functions/testing/call.ts';
 import { advanceTestClock, listAuditEntries } from '#functions/testing/contract/back-office.ts';
 import { type LoggedInCustomer, logInLiveCustomer } from '#functions/testing/people/logins.ts';
-import { getResponseData, getResponseError, getSortedStatuses } from '#functions/testing/people/people.ts';
 import { type TestStaffMember, createTestStaffMember } from '#functions/testing/people/test-staff-member.ts';
+import { getResponseData, getResponseError, getSortedStatuses } from '#functions/testing/people/test-users.ts';
 import { useTestTable } from '#functions/testing/tables/table.ts';
+import type { ApprovalRequirement } from '#shared/schemas/admin/approval-requirement.ts';
 import type { ApprovalView } from '#shared/schemas/admin/approvals.ts';
 import type { AdminUserRow } from '#shared/schemas/admin/people.ts';
-import type { ApprovalRequirement } from '#shared/schemas/admin/second-person.ts';
 
 useTestTable();
 

@@ -3,7 +3,7 @@ import { readCoinNetwork } from '#functions/data/chains/coin-networks.ts';
 import { buildDepositAddressAssignment } from '#functions/data/chains/deposit-addresses.ts';
 import { toTransferCreditKey, linkTransferCreditToDeposit } from '#functions/data/deposits/deposits.ts';
 import { transact } from '#functions/data/table/transact.ts';
-import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { now, setClock } from '#functions/lib/clock.ts';
 import { callTestApi } from '#functions/testing/call.ts';
 import {
@@ -16,8 +16,8 @@ import { createPendingWithdrawal, createHeldDeposit } from '#functions/testing/c
 import { writeTestTick } from '#functions/testing/market/prices.ts';
 import { createTestApprover } from '#functions/testing/people/create-approver.ts';
 import { createLiveCustomer } from '#functions/testing/people/customers.ts';
-import { getResponseError } from '#functions/testing/people/people.ts';
 import { type TestStaffMember, createTestStaffMember } from '#functions/testing/people/test-staff-member.ts';
+import { getResponseError } from '#functions/testing/people/test-users.ts';
 import { useTestTable } from '#functions/testing/tables/table.ts';
 import type { DepositId } from '#shared/ids.ts';
 import { networkSpecs } from '#shared/market/networks.ts';

@@ -13,12 +13,12 @@ import {
 } from '#functions/testing/contract/back-office.ts';
 import { useTestMail } from '#functions/testing/mail.ts';
 import { type LoggedInCustomer, logInLiveCustomer } from '#functions/testing/people/logins.ts';
-import { getResponseError } from '#functions/testing/people/people.ts';
 import {
   type TestStaffMember,
   createTestStaffMember,
   passTimeWhileStaffLoggedIn,
 } from '#functions/testing/people/test-staff-member.ts';
+import { getResponseError } from '#functions/testing/people/test-users.ts';
 import { buildTestVisit } from '#functions/testing/people/visits.ts';
 import { useTestTable } from '#functions/testing/tables/table.ts';
 import type { ApprovalView } from '#shared/schemas/admin/approvals.ts';

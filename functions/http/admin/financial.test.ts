@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { investmentCollection } from '#functions/data/investments/investments.ts';
-import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
-import { storeInvestmentCommitments } from '#functions/domain/investments/keep-promises.ts';
+import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
+import { storeInvestmentCommitments } from '#functions/domain/investments/investment-commitments.ts';
 import { payMaturedInvestments } from '#functions/domain/investments/pay-matured-investments.ts';
 import { now, nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';

@@ -1,4 +1,4 @@
-import { readInvestmentCommitments } from '#functions/domain/investments/keep-promises.ts';
+import { readInvestmentCommitments } from '#functions/domain/investments/investment-commitments.ts';
 import { updateFinanceHeading, readFinanceHeadingForStaff } from '#functions/domain/staff/config/finance-heading.ts';
 import {
   exportFinancialProducts,

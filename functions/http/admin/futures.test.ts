@@ -4,7 +4,7 @@ import { auditEntryCollection } from '#functions/data/staff/audit.ts';
 import { queryAllItems } from '#functions/data/table/table.ts';
 import { closePosition } from '#functions/domain/futures/close-position.ts';
 import type { PlaceFuturesOrderResult } from '#functions/domain/futures/place-order.ts';
-import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { settleOption } from '#functions/domain/options/settle-option.ts';
 import { storeExposureSnapshot } from '#functions/domain/platform-metrics/store-exposure-snapshot.ts';
 import { setClock } from '#functions/lib/clock.ts';

@@ -1,6 +1,6 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { writeDailyMetrics } from '#functions/data/ledger/day-figures.ts';
+import { writeDailyMetrics } from '#functions/data/ledger/daily-metrics.ts';
 import { writeTrialBalance, type TrialBalance } from '#functions/data/ledger/trial-balances.ts';
 import { readUser } from '#functions/data/users/users.ts';
 import { sumDailyMetrics } from '#functions/domain/platform-metrics/sum-daily-metrics.ts';

@@ -5,12 +5,12 @@ import { callTestApi } from '#functions/testing/call.ts';
 import { addJpegSegment } from '#functions/testing/people/build-png.ts';
 import { buildMultipartForm, useTestDocumentBucket } from '#functions/testing/people/documents.ts';
 import { buildExif, buildJpeg, readImageMetadata } from '#functions/testing/people/images.ts';
-import { getResponseData, getResponseError } from '#functions/testing/people/people.ts';
 import {
   type TestStaffMember,
   createTestStaffMember,
   passTimeWhileStaffLoggedIn,
 } from '#functions/testing/people/test-staff-member.ts';
+import { getResponseData, getResponseError } from '#functions/testing/people/test-users.ts';
 import { useTestTable } from '#functions/testing/tables/table.ts';
 import type { ConfigChange } from '#shared/schemas/admin/config.ts';
 import type { AdminNewsArticle, AdminNewsRow } from '#shared/schemas/admin/news.ts';

@@ -11,7 +11,7 @@ import { type StoredTicket, ticketCollection } from '#functions/data/tickets/tic
 import { bankAccountCollection, type StoredBankAccount } from '#functions/data/users/bank-accounts.ts';
 import { kycSubmissionCollection, type StoredKyc } from '#functions/data/users/kyc.ts';
 import { type StoredWithdrawal, withdrawalCollection } from '#functions/data/withdrawals/withdrawals.ts';
-import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { callTestApi } from '#functions/testing/call.ts';

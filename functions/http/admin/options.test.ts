@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { settleOption } from '#functions/domain/options/settle-option.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { callTestApi } from '#functions/testing/call.ts';

@@ -5,7 +5,10 @@ import {
   listOptionOrders,
   readOptionOrderForStaff,
 } from '#functions/domain/staff/trades/option-orders.ts';
-import { retryExpiredOptionSettlements, retryOptionSettlement } from '#functions/domain/staff/trades/settle-again.ts';
+import {
+  retryExpiredOptionSettlements,
+  retryOptionSettlement,
+} from '#functions/domain/staff/trades/retry-option-settlement.ts';
 import type { EndpointHandlers } from '#functions/http/middleware/serve.ts';
 import { adminOptionEndpoints } from '#shared/api/admin/options.ts';
 import { serveStaff } from './serve-staff.ts';

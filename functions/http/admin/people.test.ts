@@ -27,8 +27,8 @@ import {
   logInLiveCustomer,
   createStaffTokens,
 } from '#functions/testing/people/logins.ts';
-import { getResponseError, getSortedStatuses } from '#functions/testing/people/people.ts';
 import { type TestStaffMember, createTestStaffMember } from '#functions/testing/people/test-staff-member.ts';
+import { getResponseError, getSortedStatuses } from '#functions/testing/people/test-users.ts';
 import { buildTestVisit } from '#functions/testing/people/visits.ts';
 import { useTestTable } from '#functions/testing/tables/table.ts';
 import type { AuditEntryView } from '#shared/schemas/admin/audit.ts';

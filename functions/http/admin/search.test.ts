@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toWalletId } from '#functions/data/ledger/wallet-ids.ts';
 import type { PlaceFuturesOrderResult } from '#functions/domain/futures/place-order.ts';
-import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { searchAsStaff as findAs } from '#functions/testing/contract/back-office.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toWalletId } from '#functions/data/ledger/wallet-ids.ts';
 import { readWalletBalance } from '#functions/data/ledger/wallets.ts';
-import { readStaffAccessHistory } from '#functions/data/staff/standings.ts';
-import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import { readStaffAccessHistory } from '#functions/data/staff/access-history.ts';
+import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { parseBearerToken } from '#functions/domain/identity/tokens.ts';
 import { createStaff } from '#functions/domain/staff/access/create-staff.ts';
 import { setClock } from '#functions/lib/clock.ts';
@@ -11,12 +11,12 @@ import { postApiJson, getApiJson } from '#functions/testing/contract/back-office
 import { acceptMailedInvitation, readMailedToken } from '#functions/testing/contract/invited-staff.ts';
 import { useTestMail } from '#functions/testing/mail.ts';
 import { createLiveCustomer } from '#functions/testing/people/customers.ts';
-import { getResponseData, getResponseError } from '#functions/testing/people/people.ts';
 import {
   type TestStaffMember,
   createTestStaffMember,
   passTimeWhileStaffLoggedIn,
 } from '#functions/testing/people/test-staff-member.ts';
+import { getResponseData, getResponseError } from '#functions/testing/people/test-users.ts';
 import { useTestTable } from '#functions/testing/tables/table.ts';
 import type { StaffId } from '#shared/ids.ts';
 import { formatUnits } from '#shared/money.ts';

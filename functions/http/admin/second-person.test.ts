@@ -3,15 +3,15 @@ import { toWalletId } from '#functions/data/ledger/wallet-ids.ts';
 import { readWalletBalance } from '#functions/data/ledger/wallets.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { updateUserFields } from '#functions/data/users/user-fields.ts';
-import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { callTestApi } from '#functions/testing/call.ts';
 import { createLiveCustomer } from '#functions/testing/people/customers.ts';
-import { getResponseData, getResponseError } from '#functions/testing/people/people.ts';
 import { type TestStaffMember, createTestStaffMember } from '#functions/testing/people/test-staff-member.ts';
+import { getResponseData, getResponseError } from '#functions/testing/people/test-users.ts';
 import { useTestTable } from '#functions/testing/tables/table.ts';
 import { formatUnits } from '#shared/money.ts';
-import type { ApprovalRequirement } from '#shared/schemas/admin/second-person.ts';
+import type { ApprovalRequirement } from '#shared/schemas/admin/approval-requirement.ts';
 
 useTestTable();
 

@@ -1,5 +1,5 @@
-import type { StaffPrincipal } from '#functions/domain/identity/callers.ts';
-import { recordStaffView } from '#functions/domain/staff/acts/audit-reading.ts';
+import type { StaffPrincipal } from '#functions/domain/identity/principals.ts';
+import { recordStaffView } from '#functions/domain/staff/acts/record-staff-view.ts';
 import type { MultipartFormReader } from '#functions/http/middleware/read-body.ts';
 import { type EndpointHandlers, serve } from '#functions/http/middleware/serve.ts';
 import type { EndpointMap } from '#shared/api/lib/endpoint.ts';

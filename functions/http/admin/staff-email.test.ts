@@ -8,12 +8,12 @@ import { callTestApi } from '#functions/testing/call.ts';
 import { unwrapResponseData, listAuditEntries, getApiJson } from '#functions/testing/contract/back-office.ts';
 import { acceptMailedInvitation, readMailedToken } from '#functions/testing/contract/invited-staff.ts';
 import { useTestMail } from '#functions/testing/mail.ts';
-import { getResponseData, getResponseError, getSortedStatuses } from '#functions/testing/people/people.ts';
 import {
   type TestStaffMember,
   createTestStaffMember,
   passTimeWhileStaffLoggedIn,
 } from '#functions/testing/people/test-staff-member.ts';
+import { getResponseData, getResponseError, getSortedStatuses } from '#functions/testing/people/test-users.ts';
 import { useTestTable } from '#functions/testing/tables/table.ts';
 import type { ApprovalView } from '#shared/schemas/admin/approvals.ts';
 import type { StaffMember } from '#shared/schemas/admin/staff.ts';

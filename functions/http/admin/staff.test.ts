@@ -24,8 +24,8 @@ import {
   logInLiveCustomer,
   createStaffTokens,
 } from '#functions/testing/people/logins.ts';
-import { getSortedStatuses } from '#functions/testing/people/people.ts';
 import { type TestStaffMember, createTestStaffMember } from '#functions/testing/people/test-staff-member.ts';
+import { getSortedStatuses } from '#functions/testing/people/test-users.ts';
 import { buildTestVisit } from '#functions/testing/people/visits.ts';
 import { useTestTable } from '#functions/testing/tables/table.ts';
 import type { StaffId } from '#shared/ids.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readSystemSettings } from '#functions/data/ledger/system-figures.ts';
+import { readSystemSettings } from '#functions/data/ledger/system-settings.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { type TestApiResponse, callTestApi } from '#functions/testing/call.ts';
 import {
@@ -14,7 +14,7 @@ import { useTestTable } from '#functions/testing/tables/table.ts';
 import type { ConfigChange } from '#shared/schemas/admin/config.ts';
 import type { AdminSystemSetting } from '#shared/schemas/admin/system.ts';
 import { staffRoles } from '#shared/staff/roles.ts';
-import { type SystemSettingName, systemSettingNames, systemSettings } from '#shared/staff/system-figures.ts';
+import { type SystemSettingName, systemSettingNames, systemSettings } from '#shared/staff/system-settings.ts';
 
 useTestTable();
 

@@ -7,7 +7,7 @@ import {
 } from '#functions/data/ledger/build-entry.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { closePosition } from '#functions/domain/futures/close-position.ts';
-import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { settleOption } from '#functions/domain/options/settle-option.ts';
 import { sumTrialBalances } from '#functions/domain/trial-balance/sum-trial-balances.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';

@@ -3,20 +3,20 @@ import { toWalletId } from '#functions/data/ledger/wallet-ids.ts';
 import { readWalletBalance } from '#functions/data/ledger/wallets.ts';
 import { updateStaffMember, listStaff } from '#functions/data/staff/staff.ts';
 import { transact } from '#functions/data/table/transact.ts';
-import { closeStoredUser } from '#functions/data/users/closings.ts';
+import { closeStoredUser } from '#functions/data/users/account-closures.ts';
 import { resetDemo } from '#functions/domain/demo/reset-demo.ts';
-import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { callTestApi, newIdempotencyKey } from '#functions/testing/call.ts';
 import { writeTestTick } from '#functions/testing/market/prices.ts';
 import { createDemoCustomer, createLiveCustomer } from '#functions/testing/people/customers.ts';
-import { getResponseData, getResponseError } from '#functions/testing/people/people.ts';
 import {
   type TestStaffMember,
   createTestStaffMember,
   passTimeWhileStaffLoggedIn,
 } from '#functions/testing/people/test-staff-member.ts';
+import { getResponseData, getResponseError } from '#functions/testing/people/test-users.ts';
 import { useTestTable } from '#functions/testing/tables/table.ts';
 import { formatUnits } from '#shared/money.ts';
 import type { ApprovalView } from '#shared/schemas/admin/approvals.ts';

@@ -3,7 +3,11 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { authenticateUser } from '#functions/domain/identity/authenticate.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { type TestApiResponse, type TestApiCall, callTestApi, newIdempotencyKey } from '#functions/testing/call.ts';
-import { hostileJsonFragments, invalidRequestBodies, hostileStrings } from '#functions/testing/contract/nasty.ts';
+import {
+  hostileJsonFragments,
+  invalidRequestBodies,
+  hostileStrings,
+} from '#functions/testing/contract/invalid-requests.ts';
 import { placeTestOption, resolveOptionEntry } from '#functions/testing/market/options.ts';
 import { placeTestPerpetual, createTestMarket } from '#functions/testing/market/perpetuals.ts';
 import { writeTestTick } from '#functions/testing/market/prices.ts';

@@ -4,7 +4,12 @@ import { log } from '#functions/lib/log.ts';
 import { callTestApi, DEFAULT_CALLER_ADDRESS, newIdempotencyKey } from '#functions/testing/call.ts';
 import { createUnusedId } from '#functions/testing/fresh-id.ts';
 import { type LoggedInCustomer, logInLiveCustomer, createStaffToken } from '#functions/testing/people/logins.ts';
-import { getResponseData, getResponseError, createTestUser, TEST_PASSWORD } from '#functions/testing/people/people.ts';
+import {
+  getResponseData,
+  getResponseError,
+  createTestUser,
+  TEST_PASSWORD,
+} from '#functions/testing/people/test-users.ts';
 import { getChangedItemKeys, readStoredItems } from '#functions/testing/stored.ts';
 import { useTestTable } from '#functions/testing/tables/table.ts';
 import { apiEndpoints } from '#shared/api/contract.ts';

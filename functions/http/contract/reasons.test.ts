@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type * as z from 'zod';
-import { hostileJsonFragments, hostileStrings } from '#functions/testing/contract/nasty.ts';
+import { hostileJsonFragments, hostileStrings } from '#functions/testing/contract/invalid-requests.ts';
 import { apiEndpoints } from '#shared/api/contract.ts';
 import { parseFieldError } from '#shared/errors/error-fields.ts';
 import { zodParseOptions } from '#shared/errors/schema-reasons.ts';

@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { authenticateUser } from '#functions/domain/identity/authenticate.ts';
-import type { UserPrincipal, StaffPrincipal } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal, StaffPrincipal } from '#functions/domain/identity/principals.ts';
 import { resolveTokenWithLimit } from '#functions/domain/identity/resolve-token.ts';
 import { authenticateStaff } from '#functions/domain/staff/access/authenticate-staff.ts';
 import { AppError } from '#shared/errors/errors.ts';

@@ -1,6 +1,6 @@
 import httpHeaderNormalizer from '@middy/http-header-normalizer';
 import type * as z from 'zod';
-import type { UserPrincipal, StaffPrincipal } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal, StaffPrincipal } from '#functions/domain/identity/principals.ts';
 import type { EndpointMap, Endpoint, EndpointInput, AllowedPrincipal as Who } from '#shared/api/lib/endpoint.ts';
 import { createMiddlewareStack } from './chain.ts';
 import { type RequestClient, readRequestClient, assertThroughCdn } from './client.ts';

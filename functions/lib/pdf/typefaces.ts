@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { create, type Font } from 'fontkit';
 import { type FontName, fontNames, type FontWeight, FONTS_FOLDER, fontFiles } from '#shared/font-files.ts';
-import { PdfFont } from './face.ts';
+import { PdfFont } from './pdf-font.ts';
 
 /** Returns the bytes of a font: from next to the bundle, else from its package. */
 function readFont(name: FontName, weight: FontWeight): Buffer {

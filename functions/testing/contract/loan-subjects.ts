@@ -2,7 +2,7 @@ import { countAccountEvent } from '#functions/data/ledger/account-counters.ts';
 import { loanCollection, type StoredLoan } from '#functions/data/loans/loans.ts';
 import { SEEDED_LOAN_PRODUCTS } from '#functions/data/loans/seeded-products.ts';
 import { transact } from '#functions/data/table/transact.ts';
-import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import type { LoanId } from '#shared/ids.ts';

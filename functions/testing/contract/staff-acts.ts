@@ -1,5 +1,5 @@
 import { type StaffActCall, configActsByEndpoint, toAllLanguages } from './config-acts.ts';
-import { getMessageActsByEndpoint } from './told-acts.ts';
+import { getMessageActsByEndpoint } from './message-acts.ts';
 
 /**
  * Subjects of the acts: a trader, a user without anything, a staff member, two verifications and two bank accounts

@@ -3,7 +3,7 @@ import { readWallets } from '#functions/data/ledger/wallets.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { type ExchangeExecutionRequest, executeExchange } from '#functions/domain/exchange/execute-exchange.ts';
 import { quoteExchange } from '#functions/domain/exchange/quote-exchange.ts';
-import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { newIdempotencyKey } from '#functions/testing/call.ts';

@@ -5,7 +5,7 @@ import { getAvailableBucket, buildJournalEntry } from '#functions/data/ledger/bu
 import { readWalletBalance } from '#functions/data/ledger/wallets.ts';
 import { putItem } from '#functions/data/table/table.ts';
 import { transact } from '#functions/data/table/transact.ts';
-import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { createInvestment } from '#functions/domain/investments/create-investment.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';

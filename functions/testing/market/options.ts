@@ -5,7 +5,7 @@ import {
   optionOrderCollection,
   toOptionOrderView,
 } from '#functions/data/options/option-orders.ts';
-import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { placeOption } from '#functions/domain/options/place-option.ts';
 import { settleOption } from '#functions/domain/options/settle-option.ts';
 import { nowSeconds, setClock, sleep } from '#functions/lib/clock.ts';

@@ -8,7 +8,7 @@ import { positionCollection, type StoredPosition } from '#functions/data/futures
 import { accountCounters } from '#functions/data/ledger/account-counters.ts';
 import { getItem, putItem } from '#functions/data/table/table.ts';
 import { type PlaceFuturesOrderResult, placeFuturesOrder } from '#functions/domain/futures/place-order.ts';
-import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { fireTriggersByTicks } from '#functions/domain/triggers/process-ticks.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';

@@ -1,4 +1,4 @@
-import { appendTick, buildNextTick, takeOverTickLog } from '#functions/data/market/extend-chain.ts';
+import { appendTick, buildNextTick, takeOverTickLog } from '#functions/data/market/append-tick.ts';
 import { readTickLogHead, type Tick } from '#functions/data/market/ticks.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 

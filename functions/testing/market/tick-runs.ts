@@ -1,4 +1,4 @@
-import { createMarketFeed, type MarketFeed } from '#functions/domain/market/router.ts';
+import { createMarketFeed, type MarketFeed } from '#functions/domain/market/market-feed.ts';
 import { createSimulatedProvider } from '#functions/domain/market/simulated/provider.ts';
 import { writeTicks } from '#functions/domain/market/write-ticks.ts';
 import type { VirtualTime } from '#functions/testing/virtual-time.ts';

@@ -1,5 +1,5 @@
 import { CandleUpdater } from '#functions/domain/market/follow-candles.ts';
-import type { MarketFeed } from '#functions/domain/market/router.ts';
+import type { MarketFeed } from '#functions/domain/market/market-feed.ts';
 import { writeTicks } from '#functions/domain/market/write-ticks.ts';
 import type { VirtualTime } from '#functions/testing/virtual-time.ts';
 import type { EpochMs } from '#shared/time.ts';

@@ -8,8 +8,8 @@ import { testTier } from '#functions/testing/tier.ts';
 import type { MemoryItemChange } from '#scripts/local/memory-table/memory-table.ts';
 import type { ApprovalId } from '#shared/ids.ts';
 import { toAmount } from '#shared/money.ts';
+import { toBigIntUnits } from './item-balances.ts';
 import type { MoneyTestDay } from './test-day.ts';
-import { toBigIntUnits } from './told.ts';
 
 type Member = Awaited<ReturnType<typeof createTestTreasurer>>;
 

@@ -13,9 +13,9 @@ import { toAmount } from '#shared/money.ts';
 import { walletTypes } from '#shared/schemas/ledger.ts';
 import { assertAdjustmentAllowed, assertAllAdjusted, recordApprovalRequester } from './adjustment-model.ts';
 import { resetTestDemoAccount } from './demo-steps.ts';
+import { getJournalEntryBalances, toBigIntUnits } from './item-balances.ts';
 import { defineMoneySteps } from './steps.ts';
 import { awaitFirstAndOther, ignoreExpectedErrors } from './test-day.ts';
-import { getJournalEntryBalances, toBigIntUnits } from './told.ts';
 
 const OPERATIONS = ['adjustment', 'correction'];
 /** Entries searched for one to reverse. */

@@ -5,8 +5,8 @@ import { type StoredUser, userItems } from '#functions/data/users/users.ts';
 import { testTier } from '#functions/testing/tier.ts';
 import type { MemoryItemChange } from '#scripts/local/memory-table/memory-table.ts';
 import { toAmount } from '#shared/money.ts';
+import { toBigIntUnits } from './item-balances.ts';
 import type { MoneyTestDay } from './test-day.ts';
-import { toBigIntUnits } from './told.ts';
 
 /** Value in USDT from which a second person is needed: of one credit, and of all of a customer or a member in a day. */
 const LIMIT = toAmount('10000');

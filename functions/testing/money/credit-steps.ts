@@ -9,7 +9,7 @@ import { attachTransferToClaim } from '#functions/domain/staff/money/attach-tran
 import { reviewDeposit } from '#functions/domain/staff/money/review-deposit.ts';
 import { grantApproval, rejectApproval } from '#functions/domain/staff/reviews/decide-approval.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { listAccountDeposits } from '#functions/testing/chain/depositors.ts';
+import { listAccountDeposits } from '#functions/testing/chain/deposit-accounts.ts';
 import type { ApprovalId } from '#shared/ids.ts';
 import { toAmount } from '#shared/money.ts';
 import { recordApprovalRequester } from './adjustment-model.ts';

@@ -7,9 +7,9 @@ import { readDemoEpoch } from '#functions/data/users/demo-epochs.ts';
 import { getUserAccount, userItems } from '#functions/data/users/users.ts';
 import { resetDemo } from '#functions/domain/demo/reset-demo.ts';
 import { sweepDemoResets } from '#functions/domain/demo/sweep-demo-resets.ts';
+import { getJournalEntryBalances, type ItemBalancePart } from './item-balances.ts';
 import { defineMoneySteps } from './steps.ts';
 import { type ScenarioCustomer, type MoneyTestDay, ignoreExpectedErrors, retryUntilAnswered } from './test-day.ts';
-import { getJournalEntryBalances, type ItemBalancePart } from './told.ts';
 
 const GRANT = 100_000n * 100_000_000n;
 /** Operations recorded only by their entry: the starting money of live customers, and the rest of a reset account. */

@@ -18,14 +18,14 @@ import { sweepDepositReclaims } from '#functions/domain/deposits/collect-reclaim
 import { recheckDeposit } from '#functions/domain/deposits/recheck-deposit.ts';
 import { recordDepositClaim } from '#functions/domain/deposits/record-claim.ts';
 import { reviewDeposit } from '#functions/domain/staff/money/review-deposit.ts';
+import { listAccountDeposits, assignDepositAddress } from '#functions/testing/chain/deposit-accounts.ts';
 import { DepositScenario } from '#functions/testing/chain/deposit-story.ts';
-import { listAccountDeposits, assignDepositAddress } from '#functions/testing/chain/depositors.ts';
 import type { MemoryItemChange } from '#scripts/local/memory-table/memory-table.ts';
 import { toAmount } from '#shared/money.ts';
+import { getJournalEntryBalances, type StoredItemBalances, toBigIntUnits } from './item-balances.ts';
 import { createTestReviewer } from './reviewer.ts';
 import { defineMoneySteps } from './steps.ts';
 import { assertExpectedError, isInjectedFault, type MoneyTestDay, ignoreExpectedErrors } from './test-day.ts';
-import { getJournalEntryBalances, type StoredItemBalances, toBigIntUnits } from './told.ts';
 
 const NETWORK = 'tron';
 const COIN = { coin_type: 'USDT', chain_type: 'TRC20' } as const;

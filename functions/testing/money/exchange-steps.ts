@@ -17,9 +17,9 @@ import {
   limitBtcInventory,
   recordInventoryExchange,
 } from './inventory-model.ts';
+import { type StoredItemBalances, toBigIntUnits } from './item-balances.ts';
 import { defineMoneySteps } from './steps.ts';
 import { isInjectedFault, type MoneyTestDay } from './test-day.ts';
-import { type StoredItemBalances, toBigIntUnits } from './told.ts';
 
 const RECORD = 'IDEMPOTENCY#exchange#';
 const ONE = toPrice('1');

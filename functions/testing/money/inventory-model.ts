@@ -8,8 +8,8 @@ import type { MemoryItem } from '#scripts/local/memory-table/memory-table.ts';
 import type { AccountKind } from '#shared/ids.ts';
 import { coinSpecs } from '#shared/market/coins.ts';
 import { toAmount, UNIT_PRICE, type Price, toPrice } from '#shared/money.ts';
+import { toBigIntUnits } from './item-balances.ts';
 import type { MoneyTestDay } from './test-day.ts';
-import { toBigIntUnits } from './told.ts';
 
 /** USDT: more than the customers of a story need together. */
 const LIMITS = { BTC: '24000', USDT: '50000000' } as const;

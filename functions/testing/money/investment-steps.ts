@@ -23,9 +23,9 @@ import {
 import { AppError } from '#shared/errors/errors.ts';
 import { toAmount, toPercent } from '#shared/money.ts';
 import { DAY_SECONDS, addSeconds } from '#shared/time.ts';
+import { type StoredItemBalances, toBigIntUnits } from './item-balances.ts';
 import { defineMoneySteps } from './steps.ts';
 import { assertExpectedError, isInjectedFault } from './test-day.ts';
-import { type StoredItemBalances, toBigIntUnits } from './told.ts';
 
 const RECORD = 'IDEMPOTENCY#invest#';
 /** Aged investments mature this soon after, seconds. */

@@ -34,9 +34,9 @@ import { type Amount, toAmount, toPercent } from '#shared/money.ts';
 import { walletTypes } from '#shared/schemas/ledger.ts';
 import { DAY_SECONDS, type EpochSeconds, addSeconds, MINUTE_SECONDS } from '#shared/time.ts';
 import { recordInventoryCollateralSale } from './inventory-model.ts';
+import { getJournalEntryBalances, type StoredItemBalances, toBigIntUnits } from './item-balances.ts';
 import { defineMoneySteps, type RepeatableMoneyRequest } from './steps.ts';
 import { type ScenarioCustomer, isInjectedFault, type MoneyTestDay, ignoreExpectedErrors } from './test-day.ts';
-import { getJournalEntryBalances, type StoredItemBalances, toBigIntUnits } from './told.ts';
 
 const RECORD = 'IDEMPOTENCY#loan#';
 /** Aged loans are due this soon after, seconds. */

@@ -8,7 +8,7 @@ import { createDemoCustomer, createLiveCustomer } from '#functions/testing/peopl
 import type { MemoryItemChange } from '#scripts/local/memory-table/memory-table.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import { allMoneySteps } from './all-steps.ts';
-import { MoneyModel } from './books.ts';
+import { MoneyModel } from './money-model.ts';
 import type { RepeatableMoneyRequest } from './steps.ts';
 import type { ScenarioTable } from './story-table.ts';
 import { assertExpectedError, MoneyTestDay, type TestTickKind } from './test-day.ts';

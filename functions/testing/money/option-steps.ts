@@ -13,9 +13,9 @@ import { toSettleMessage } from '#functions/domain/settlement/settlement-queue.t
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { placeTestOption } from '#functions/testing/market/options.ts';
 import { toAmount, toPrice } from '#shared/money.ts';
+import { type StoredItemBalances, toBigIntUnits } from './item-balances.ts';
 import { defineMoneySteps } from './steps.ts';
 import { isInjectedFault, TEST_DAY_SYMBOL, type MoneyTestDay } from './test-day.ts';
-import { type StoredItemBalances, toBigIntUnits } from './told.ts';
 
 const RECORD = 'IDEMPOTENCY#option#';
 

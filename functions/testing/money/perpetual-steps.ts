@@ -17,9 +17,9 @@ import { updatePositionSettings } from '#functions/domain/futures/update-positio
 import { newId } from '#functions/lib/ids.ts';
 import { placeTestPerpetual } from '#functions/testing/market/perpetuals.ts';
 import { toAmount, type Price, toPrice } from '#shared/money.ts';
+import { type StoredItemBalances, toBigIntUnits } from './item-balances.ts';
 import { defineMoneySteps, type RepeatableMoneyRequest } from './steps.ts';
 import { type ScenarioCustomer, TEST_DAY_SYMBOL, type MoneyTestDay } from './test-day.ts';
-import { type StoredItemBalances, toBigIntUnits } from './told.ts';
 
 const RECORD = 'IDEMPOTENCY#futures#';
 /** Above every price. */

@@ -1,9 +1,9 @@
 import type * as fc from 'fast-check';
 import type { MemoryItemChange } from '#scripts/local/memory-table/memory-table.ts';
 import type { AppErrorName } from '#shared/errors/errors.ts';
-import type { MoneyModel } from './books.ts';
+import type { ItemBalanceReader } from './item-balances.ts';
+import type { MoneyModel } from './money-model.ts';
 import type { ScenarioCustomer, MoneyTestDay } from './test-day.ts';
-import type { ItemBalanceReader } from './told.ts';
 
 /** Sends one request: the same again under each key. Returns the id of the created item, or null without one. */
 export type RepeatableMoneyRequest = (key: string) => Promise<string | null>;

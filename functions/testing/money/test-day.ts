@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Tick } from '#functions/data/market/ticks.ts';
-import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { fireTriggers, type UnfiredTrigger, fireTriggersByTicks } from '#functions/domain/triggers/process-ticks.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import type { createFaultyTable } from '#functions/testing/faults.ts';

@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import { expect } from 'vitest';
 import { readAccountCounter } from '#functions/data/ledger/account-counters.ts';
-import { systemSettingsConfigStore } from '#functions/data/ledger/system-figures.ts';
+import { systemSettingsConfigStore } from '#functions/data/ledger/system-settings.ts';
 import { readWalletBalance } from '#functions/data/ledger/wallets.ts';
 import { putItem } from '#functions/data/table/table.ts';
 import { type StoredTransfer, transferCollection } from '#functions/data/transfers/transfers.ts';
-import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { transferBetweenWallets } from '#functions/domain/transfers/transfer-money.ts';
 import { buildTransferRequest } from '#functions/testing/people/transfers.ts';
 import { testTier } from '#functions/testing/tier.ts';
@@ -13,9 +13,9 @@ import { type AppErrorName, AppError } from '#shared/errors/errors.ts';
 import { toAmount } from '#shared/money.ts';
 import { type WalletType, walletTypes } from '#shared/schemas/ledger.ts';
 import { DAY_SECONDS, HOUR_SECONDS } from '#shared/time.ts';
+import { toBigIntUnits } from './item-balances.ts';
 import { defineMoneySteps } from './steps.ts';
 import type { MoneyTestDay } from './test-day.ts';
-import { toBigIntUnits } from './told.ts';
 import { isTestWalletDisabled } from './wallet-status-steps.ts';
 
 const RECORD = 'IDEMPOTENCY#transfer#';

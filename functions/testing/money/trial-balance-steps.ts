@@ -18,7 +18,7 @@ import { nowSeconds } from '#functions/lib/clock.ts';
 import { type AccountKind, accountKinds } from '#shared/ids.ts';
 import type { HouseAccount } from '#shared/schemas/house-accounts.ts';
 import { DAY_SECONDS } from '#shared/time.ts';
-import type { MoneyModel } from './books.ts';
+import type { MoneyModel } from './money-model.ts';
 import { defineMoneySteps } from './steps.ts';
 
 /** Time of a run, ms: with a stopped clock it never ends. */

@@ -4,8 +4,8 @@ import { walletItems } from '#functions/data/table/money-keys.ts';
 import { withdrawalCollection } from '#functions/data/withdrawals/withdrawals.ts';
 import type { MemoryItemChange, MemoryItem } from '#scripts/local/memory-table/memory-table.ts';
 import { toAmount } from '#shared/money.ts';
+import { toBigIntUnits } from './item-balances.ts';
 import type { MoneyTestDay } from './test-day.ts';
-import { toBigIntUnits } from './told.ts';
 
 /** State of an account at its last write: its wallets by key, and the paid out loan. */
 interface AccountSnapshot {

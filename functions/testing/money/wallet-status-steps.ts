@@ -11,9 +11,9 @@ import { testTier } from '#functions/testing/tier.ts';
 import type { MemoryItemChange } from '#scripts/local/memory-table/memory-table.ts';
 import type { AccountRef, WalletId } from '#shared/ids.ts';
 import { type WalletStatus, walletStatuses } from '#shared/schemas/ledger.ts';
+import type { StoredTableItem } from './item-balances.ts';
 import { defineMoneySteps } from './steps.ts';
 import { type MoneyTestDay, ignoreExpectedErrors } from './test-day.ts';
-import type { StoredTableItem } from './told.ts';
 
 /** Operations begun by the user: the platform's own acts complete in any wallet. */
 const BEGUN_BY_OWNER: readonly string[] = [

@@ -6,12 +6,12 @@ import { transact } from '#functions/data/table/transact.ts';
 import { updateUserFields } from '#functions/data/users/user-fields.ts';
 import { readUser } from '#functions/data/users/users.ts';
 import { type StoredWithdrawal, withdrawalCollection } from '#functions/data/withdrawals/withdrawals.ts';
-import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { disburseLoan } from '#functions/domain/staff/loans/disburse-loan.ts';
 import { completeManualWithdrawal } from '#functions/domain/staff/money/complete-withdrawal.ts';
 import { reviewWithdrawal } from '#functions/domain/staff/money/review-withdrawal.ts';
 import { cancelWithdrawal } from '#functions/domain/withdrawals/cancel-withdrawal.ts';
-import { reconcilePayouts } from '#functions/domain/withdrawals/follow-sending.ts';
+import { reconcilePayouts } from '#functions/domain/withdrawals/reconcile-payouts.ts';
 import { requestWithdrawal } from '#functions/domain/withdrawals/request-withdrawal.ts';
 import { sendWithdrawal } from '#functions/domain/withdrawals/send-withdrawal.ts';
 import { newId } from '#functions/lib/ids.ts';
@@ -21,9 +21,9 @@ import { createTestTreasurer } from '#functions/testing/people/create-treasurer.
 import { EXTERNAL_PAYOUT_ADDRESS, useTestHotWallet } from '#functions/testing/people/withdrawers.ts';
 import { createSeededRandom } from '#functions/testing/random.ts';
 import { toAmount } from '#shared/money.ts';
+import { type StoredItemBalances, toBigIntUnits } from './item-balances.ts';
 import { defineMoneySteps } from './steps.ts';
 import { awaitFirstAndOther, type ScenarioCustomer, type MoneyTestDay, ignoreExpectedErrors } from './test-day.ts';
-import { type StoredItemBalances, toBigIntUnits } from './told.ts';
 import { assertWithinUnborrowedEquityModel } from './unborrowed-model.ts';
 
 const RECORD = 'IDEMPOTENCY#withdrawal#';

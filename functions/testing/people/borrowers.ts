@@ -2,7 +2,7 @@ import { loanCollection, type StoredLoan } from '#functions/data/loans/loans.ts'
 import { transact } from '#functions/data/table/transact.ts';
 import { putKyc } from '#functions/data/users/kyc.ts';
 import type { StoredUser } from '#functions/data/users/users.ts';
-import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { applyForLoan } from '#functions/domain/loans/apply-for-loan.ts';
 import { readOwnLoan } from '#functions/domain/loans/read-loan.ts';
 import { decideLoan } from '#functions/domain/staff/loans/decide-loan.ts';

@@ -1,6 +1,6 @@
 import type { TestApiResponse } from '#functions/testing/call.ts';
-import { getResponseData } from './people.ts';
 import { type TestStaffMember, createTestStaffMember } from './test-staff-member.ts';
+import { getResponseData } from './test-users.ts';
 
 export interface TestApprover {
   member: TestStaffMember;

@@ -4,8 +4,8 @@ import { newId } from '#functions/lib/ids.ts';
 import { callTestApi } from '#functions/testing/call.ts';
 import type { UserId } from '#shared/ids.ts';
 import { type LoggedInCustomer, logInDemoCustomer, logInLiveCustomer, createStaffToken } from './logins.ts';
-import { TEST_PASSWORD } from './people.ts';
 import { createTestStaffMember } from './test-staff-member.ts';
+import { TEST_PASSWORD } from './test-users.ts';
 import { buildTestVisit } from './visits.ts';
 
 /** @throws {Error} when it was rejected. */

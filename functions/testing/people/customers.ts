@@ -1,6 +1,6 @@
 import { readWalletBalance } from '#functions/data/ledger/wallets.ts';
 import { getUserAccount, type StoredUser } from '#functions/data/users/users.ts';
-import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { createDemoUser, createUser } from '#functions/domain/users/create-user.ts';
 import { newId } from '#functions/lib/ids.ts';
 import type { AccountRef } from '#shared/ids.ts';

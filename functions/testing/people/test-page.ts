@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { authenticateUser } from '#functions/domain/identity/authenticate.ts';
-import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { useTestSocketGateway } from '#functions/testing/gateway.ts';
 import { useTestSockets } from '#functions/testing/sockets.ts';
 import type { SocketFrame } from '#shared/messages/frames.ts';

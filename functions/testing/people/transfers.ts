@@ -1,5 +1,5 @@
 import { toWalletId } from '#functions/data/ledger/wallet-ids.ts';
-import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { type WalletTransferRequest, transferBetweenWallets } from '#functions/domain/transfers/transfer-money.ts';
 import { newIdempotencyKey } from '#functions/testing/call.ts';
 import type { AccountRef } from '#shared/ids.ts';

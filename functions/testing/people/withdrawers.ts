@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, vi } from 'vitest';
-import { systemSettingsConfigStore } from '#functions/data/ledger/system-figures.ts';
+import { systemSettingsConfigStore } from '#functions/data/ledger/system-settings.ts';
 import { putItem } from '#functions/data/table/table.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { updateUserFields } from '#functions/data/users/user-fields.ts';
@@ -7,7 +7,7 @@ import { readUser, type StoredUser } from '#functions/data/users/users.ts';
 import { type StoredWithdrawal, withdrawalCollection } from '#functions/data/withdrawals/withdrawals.ts';
 import * as readers from '#functions/domain/chain/readers.ts';
 import * as senders from '#functions/domain/chain/senders.ts';
-import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { reviewWithdrawal } from '#functions/domain/staff/money/review-withdrawal.ts';
 import { requestWithdrawal } from '#functions/domain/withdrawals/request-withdrawal.ts';
 import type { WithdrawalRequest } from '#functions/domain/withdrawals/withdrawal-context.ts';

@@ -14,7 +14,7 @@ import { getDynamoClient } from '#functions/lib/clients.ts';
 import { config } from '#functions/lib/config.ts';
 import { useTestTableOnEngine } from '#functions/testing/tables/table.ts';
 import { getTestSize } from '#functions/testing/tier.ts';
-import { executeTableCommand } from '#scripts/local/memory-table/answers.ts';
+import { executeTableCommand } from '#scripts/local/memory-table/execute-table-command.ts';
 import { MemoryTable } from '#scripts/local/memory-table/memory-table.ts';
 import { mirrorTableInMemory } from './mirror.ts';
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type TableCallHook, hookTableCalls } from '#functions/testing/table-calls.ts';
-import { executeTableCommand } from '#scripts/local/memory-table/answers.ts';
+import { executeTableCommand } from '#scripts/local/memory-table/execute-table-command.ts';
 import { type MemoryItem, MemoryTable, toStoredTableValue } from '#scripts/local/memory-table/memory-table.ts';
 
 type TableAnswer = Record<string, unknown>;

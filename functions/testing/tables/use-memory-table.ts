@@ -3,7 +3,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { getDynamoClient } from '#functions/lib/clients.ts';
 import { prepareTestFunctions } from '#functions/testing/prepare-functions.ts';
 import { type TableCallHook, sendThroughTableHooks } from '#functions/testing/table-calls.ts';
-import { getDynamoOperation, executeTableCommand } from '#scripts/local/memory-table/answers.ts';
+import { getDynamoOperation, executeTableCommand } from '#scripts/local/memory-table/execute-table-command.ts';
 import { MemoryTable } from '#scripts/local/memory-table/memory-table.ts';
 import { assertBoundedLists } from './list-bounds.ts';
 

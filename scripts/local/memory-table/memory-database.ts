@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { DatabaseEngine } from '#scripts/local/dynamodb.ts';
-import { executeTableCommand } from './answers.ts';
+import { executeTableCommand } from './execute-table-command.ts';
 import type { MemoryItem } from './expressions.ts';
 import type { MemoryTable } from './memory-table.ts';
 import { TableFile } from './table-file.ts';

@@ -1,13 +1,13 @@
 import type { PrivateKeyAccount } from 'viem/accounts';
 import { WebSocket } from 'ws';
+import { createRelayCallId, openRelay, type RelaySocket } from '#web/features/account/wallet/walletconnect/relay.ts';
 import {
   type SealedChannel,
   generateKeyPair,
   sealMessage,
   deriveSharedChannel,
   unsealMessage,
-} from '#web/features/account/wallet/walletconnect/envelope.ts';
-import { createRelayCallId, openRelay, type RelaySocket } from '#web/features/account/wallet/walletconnect/relay.ts';
+} from '#web/features/account/wallet/walletconnect/sealed-channel.ts';
 
 interface WalletError {
   code: number;

@@ -6,7 +6,7 @@ import { PROJECT_ROOT } from '#scripts/local/project-root.ts';
 type LocaleTexts = { [key: string]: string | LocaleTexts };
 
 const ENGLISH = join(PROJECT_ROOT, 'shared/locales/en');
-/** Matches the file of an area's texts, as `web/words.ts` names it. */
+/** Matches the file of an area's texts, as `web/words-plugin.ts` names it. */
 const WORDS = /\/assets\/words-\w+\/en\/([\w-]+)\.js$/;
 /** Matches the file of a text page, as `web/pages.ts` names it. */
 const PAGES = /\/assets\/pages-\w+\/en\/[\w-]+\.js$/;

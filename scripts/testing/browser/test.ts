@@ -11,7 +11,7 @@ import {
   type E2eUser,
   type E2eUserOptions,
   logInE2eStaffMember,
-} from './people.ts';
+} from './e2e-users.ts';
 import {
   RELAXED_RATE_LIMITS,
   SHORT_OPTION_PERIODS,

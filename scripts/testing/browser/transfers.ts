@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import type { WalletType } from '#shared/schemas/ledger.ts';
-import type { E2eUser } from './people.ts';
+import type { E2eUser } from './e2e-users.ts';
 
 /** Returns the dialog that transfers money between own wallets. */
 export const getTransferDialog = (page: Page) => page.getByRole('alertdialog', { name: 'Transfer' });

@@ -11,8 +11,8 @@ import type { ApiClient } from '#shared/api/client.ts';
 import { PLACEHOLDER_ORIGIN } from '#shared/public-pages.ts';
 import type { OptionConfig, OptionOrder } from '#shared/schemas/options.ts';
 import { runChainTransferChecks } from './chain-journey.ts';
-import { runPhotoLinkChecks, runSignUpChecks, runKycReviewChecks } from './people-journey.ts';
 import { runPerpetualChecks } from './perpetual-journey.ts';
+import { runPhotoLinkChecks, runSignUpChecks, runKycReviewChecks } from './sign-up-journey.ts';
 import { runExchangeChecks, runTransferChecks } from './wallet-journey.ts';
 
 /** Addresses of a running platform, anywhere; without a trailing slash. */

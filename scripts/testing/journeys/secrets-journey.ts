@@ -9,8 +9,8 @@ import { waitForEmailCode, waitForStaffInvitation } from '#scripts/testing/platf
 import { openRecordedSocket } from '#scripts/testing/platform/recorded-socket.ts';
 import type { SecretRegistry } from '#scripts/testing/platform/secret-registry.ts';
 import type { EvmChainId } from '#shared/wallets/chains.ts';
-import { signUpByEmail, submitKycByApi } from './people-steps.ts';
 import type { PlatformAddresses } from './platform-journey.ts';
+import { signUpByEmail, submitKycByApi } from './sign-up-steps.ts';
 
 const newPassword = () => `${randomBytes(9).toString('base64url')} "&%+ ${randomBytes(9).toString('base64url')}`;
 const sixDigits = () => String(randomInt(0, 1_000_000)).padStart(6, '0');

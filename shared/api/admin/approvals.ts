@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { endpoint } from '#shared/api/lib/endpoint.ts';
 import { listAndFileEndpoints } from '#shared/api/lib/list.ts';
+import { approvalRequirement } from '#shared/schemas/admin/approval-requirement.ts';
 import { approvalKinds, approvalStates, approvalView } from '#shared/schemas/admin/approvals.ts';
-import { approvalRequirement } from '#shared/schemas/admin/second-person.ts';
 import { emailAddress } from '#shared/schemas/identity.ts';
 import { timeRangeQuery } from '#shared/schemas/page.ts';
 import { anyPrefixedIdSchema, prefixedIdSchema, signedAmountSchema } from '#shared/schemas/scalars.ts';

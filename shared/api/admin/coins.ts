@@ -7,7 +7,7 @@ import { adminCoin, coinInventory } from '#shared/schemas/admin/coins.ts';
 import { coinInput } from '#shared/schemas/chains.ts';
 import { freeTextSchema } from '#shared/schemas/scalars.ts';
 import { configChangeErrors, configChangeFields, buildApprovableOutput } from './change.ts';
-import { decimalSettingSchema, MAX_SETTING_AMOUNT } from './figure.ts';
+import { decimalSettingSchema, MAX_SETTING_AMOUNT } from './decimal-setting.ts';
 
 /** The platform keeps this many decimal places. */
 const MAX_DECIMAL_PLACES = 8;

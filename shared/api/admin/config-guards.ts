@@ -4,7 +4,7 @@ import { parseAmount } from '#shared/money.ts';
 import type { ConfigKind, ConfigValue } from '#shared/schemas/admin/config.ts';
 import { type InvestmentRiskLevel, investmentRiskLevels } from '#shared/schemas/investments.ts';
 import type { StaffPermission } from '#shared/staff/permissions.ts';
-import { type SystemSettingName, systemSettingNames, systemSettings } from '#shared/staff/system-figures.ts';
+import { type SystemSettingName, systemSettingNames, systemSettings } from '#shared/staff/system-settings.ts';
 import type { adminCoinEndpoints } from './coins.ts';
 import type { adminConfigEndpoints } from './config.ts';
 import type { adminDepositWithdrawEndpoints } from './deposit-withdraw.ts';

@@ -13,7 +13,7 @@ import { optionFeeMethods } from '#shared/schemas/options.ts';
 import { textLineSchema } from '#shared/schemas/scalars.ts';
 import { DAY_SECONDS } from '#shared/time.ts';
 import { configChangeErrors, configChangeFields, buildApprovableOutput } from './change.ts';
-import { decimalSettingSchema, MAX_SETTING_AMOUNT } from './figure.ts';
+import { decimalSettingSchema, MAX_SETTING_AMOUNT } from './decimal-setting.ts';
 
 const above = (a: string, b: string): boolean => (parseAmount(a) ?? 0n) > (parseAmount(b) ?? 0n);
 

@@ -11,7 +11,7 @@ import { timeRangeQuery } from '#shared/schemas/page.ts';
 import { prefixedIdSchema, freeTextSchema, plainLinePattern } from '#shared/schemas/scalars.ts';
 import { withdrawalStatuses, withdrawFeeTypes } from '#shared/schemas/withdrawals.ts';
 import { configChangeErrors, configChangeFields, buildApprovableOutput, approvalErrors } from './change.ts';
-import { decimalSettingSchema, MAX_SETTING_AMOUNT } from './figure.ts';
+import { decimalSettingSchema, MAX_SETTING_AMOUNT } from './decimal-setting.ts';
 
 const oneDeposit = z.strictObject({ id: prefixedIdSchema('dep') });
 const oneWithdrawal = z.strictObject({ id: prefixedIdSchema('wdr') });

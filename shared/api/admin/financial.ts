@@ -10,7 +10,7 @@ import { financeHeading, investmentStatuses, investmentRiskLevels } from '#share
 import { timeRangeQuery } from '#shared/schemas/page.ts';
 import { prefixedIdSchema, plainLinePattern, queryIntegerSchema } from '#shared/schemas/scalars.ts';
 import { configChangeErrors, configChangeFields, buildApprovableOutput } from './change.ts';
-import { decimalSettingSchema, MAX_SETTING_AMOUNT } from './figure.ts';
+import { decimalSettingSchema, MAX_SETTING_AMOUNT } from './decimal-setting.ts';
 import { productTextFields } from './product.ts';
 
 const oneProduct = z.strictObject({ id: prefixedIdSchema('fpr') });

@@ -9,7 +9,7 @@ import { loanStatuses } from '#shared/schemas/loans.ts';
 import { timeRangeQuery } from '#shared/schemas/page.ts';
 import { countryCode, prefixedIdSchema } from '#shared/schemas/scalars.ts';
 import { configChangeErrors, configChangeFields, buildApprovableOutput } from './change.ts';
-import { decimalSettingSchema, MAX_SETTING_AMOUNT } from './figure.ts';
+import { decimalSettingSchema, MAX_SETTING_AMOUNT } from './decimal-setting.ts';
 import { productTextFields } from './product.ts';
 
 const oneProduct = z.strictObject({ id: prefixedIdSchema('lpr') });

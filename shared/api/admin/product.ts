@@ -3,7 +3,7 @@ import { schemaError } from '#shared/errors/schema-reasons.ts';
 import { languages } from '#shared/languages.ts';
 import { financialProductStatuses } from '#shared/schemas/investments.ts';
 import { freeTextSchema } from '#shared/schemas/scalars.ts';
-import { decimalSettingSchema, MAX_SETTING_AMOUNT } from './figure.ts';
+import { decimalSettingSchema, MAX_SETTING_AMOUNT } from './decimal-setting.ts';
 
 const inLanguages = (words: z.ZodString) =>
   z.strictObject(

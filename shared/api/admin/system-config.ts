@@ -4,7 +4,7 @@ import { listFileEndpoint } from '#shared/api/lib/list.ts';
 import { configChange } from '#shared/schemas/admin/config.ts';
 import { adminSystemSetting } from '#shared/schemas/admin/system.ts';
 import { textLineSchema } from '#shared/schemas/scalars.ts';
-import { systemSettingGroups, systemSettingNames } from '#shared/staff/system-figures.ts';
+import { systemSettingGroups, systemSettingNames } from '#shared/staff/system-settings.ts';
 import { configChangeErrors, configChangeFields, buildApprovableOutput } from './change.ts';
 
 const filter = { group: z.enum(systemSettingGroups).optional() };

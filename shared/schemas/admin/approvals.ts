@@ -2,9 +2,9 @@ import * as z from 'zod';
 import { walletTypes } from '#shared/schemas/ledger.ts';
 import { decimalString, epochSeconds } from '#shared/schemas/scalars.ts';
 import { staffRoles } from '#shared/staff/roles.ts';
+import { approvalRequirement } from './approval-requirement.ts';
 import { auditEntryView } from './audit.ts';
 import { configKinds } from './config.ts';
-import { approvalRequirement } from './second-person.ts';
 
 /** Kinds of requests that a second person must approve. */
 export const approvalKinds = [

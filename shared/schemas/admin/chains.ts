@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { deposit } from '#shared/schemas/deposits.ts';
 import { decimalString, epochSeconds } from '#shared/schemas/scalars.ts';
 import { withdrawal, withdrawFeeTypes } from '#shared/schemas/withdrawals.ts';
-import { approvalRequirement } from './second-person.ts';
+import { approvalRequirement } from './approval-requirement.ts';
 import { accountOwnerFields } from './trades.ts';
 
 const note = z.object({ by: z.string(), at: epochSeconds, text: z.string() });

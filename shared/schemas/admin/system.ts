@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { decimalString, epochSeconds } from '#shared/schemas/scalars.ts';
-import { systemSettingGroups, systemSettingNames, systemSettingUnits } from '#shared/staff/system-figures.ts';
+import { systemSettingGroups, systemSettingNames, systemSettingUnits } from '#shared/staff/system-settings.ts';
 
 export const adminSystemSetting = z.object({
   name: z.enum(systemSettingNames),

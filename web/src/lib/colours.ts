@@ -1,5 +1,5 @@
 import { useSelector } from '@tanstack/react-store';
-import { createBrowserPreference } from './choice.ts';
+import { createBrowserPreference } from './browser-preference.ts';
 import { pageLanguageAtom } from './language.ts';
 
 /** Colours of up and down. The values are in `ui/tokens.css`. */

@@ -1,5 +1,5 @@
 import { useSelector } from '@tanstack/react-store';
-import { createBrowserPreference } from './choice.ts';
+import { createBrowserPreference } from './browser-preference.ts';
 
 /** The answer, `true` or `false`; `unset` shows the question. */
 const choice = createBrowserPreference('cookie_consent', ['unset', 'true', 'false'], () => 'unset');

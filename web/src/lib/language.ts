@@ -4,9 +4,9 @@ import { initReactI18next } from 'react-i18next';
 import { i18nextOptions } from '#shared/i18next-options.ts';
 import { type Language, languages, toLanguageTag } from '#shared/languages.ts';
 import { reloadPageOnce } from './reload-for-new-version.ts';
-import { readPreference, storePreference } from './remember.ts';
+import { readPreference, storePreference } from './stored-preference.ts';
 
-/** URL of the texts of a language and namespace, with `*` for both, as `web/words.ts` defines it. */
+/** URL of the texts of a language and namespace, with `*` for both, as `web/words-plugin.ts` defines it. */
 declare const WORDS: string;
 const STORE = 'language';
 /** URL parameter for a language: search engines index pages by it. */

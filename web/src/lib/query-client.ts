@@ -1,8 +1,8 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from '#shared/api/client.ts';
 import { queryKeys } from './queries.ts';
+import { getRequestRetryDelayMs, shouldRetryRequest } from './retry-policy.ts';
 import { getCurrentUserSession, getAccountIdentity, onUserSessionChange } from './session.ts';
-import { getRequestRetryDelayMs, shouldRetryRequest } from './worth-retrying.ts';
 
 /** An error shows that a system takes nothing new: the page shows that from then on. */
 function onRefusal(error: unknown): void {

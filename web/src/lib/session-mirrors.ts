@@ -1,7 +1,7 @@
 import type { AccountMode } from '#shared/schemas/identity.ts';
 import type { Wallet } from '#shared/schemas/ledger.ts';
 import type { User } from '#shared/schemas/people.ts';
-import { readPreference, storePreference } from './remember.ts';
+import { readPreference, storePreference } from './stored-preference.ts';
 
 interface MirroredSession {
   token: string;

@@ -1,5 +1,5 @@
 import { useSelector } from '@tanstack/react-store';
-import { createBrowserPreference } from './choice.ts';
+import { createBrowserPreference } from './browser-preference.ts';
 import type { SoundName } from './play-notes.ts';
 
 const choice = createBrowserPreference('sounds', ['off', 'on'], () => 'off');

@@ -1,5 +1,5 @@
 import { createAtom, useSelector } from '@tanstack/react-store';
-import { createBrowserPreference } from './choice.ts';
+import { createBrowserPreference } from './browser-preference.ts';
 
 /** Dark first: the default for visitors. `boot.js` applies the choice before the first paint. */
 export const themes = ['dark', 'light', 'system'] as const;

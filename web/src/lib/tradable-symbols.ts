@@ -1,5 +1,5 @@
 import type { TradingSymbol } from '#shared/schemas/market.ts';
-import { storePreference } from './remember.ts';
+import { storePreference } from './stored-preference.ts';
 
 /** Stores the symbols offered as options and as perpetuals, as JSON lists, for integrations that read them. */
 export function storeTradableSymbols(symbols: readonly TradingSymbol[]): void {

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { ApiError } from '#shared/api/client.ts';
-import { type RequestWithIdempotencyKey, withIdempotencyKey } from './intention.ts';
+import { type RequestWithIdempotencyKey, withIdempotencyKey } from './with-idempotency-key.ts';
 
 /** Returns true when the server rejected the request. Otherwise it may have been done without an answer. */
 export const isRejected = (error: unknown): boolean =>

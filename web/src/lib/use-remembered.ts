@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { readPreference, storePreference } from './remember.ts';
+import { readPreference, storePreference } from './stored-preference.ts';
 
 /**
  * Returns a choice stored in this browser.

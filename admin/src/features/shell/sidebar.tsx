@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { IconCollapse } from '#admin/features/kit/icons.tsx';
 import { PRODUCT_NAME } from '#shared/product.ts';
 import { LogoMark } from '#ui/mark.tsx';
-import { readPreference, storePreference } from '#web/lib/remember.ts';
+import { readPreference, storePreference } from '#web/lib/stored-preference.ts';
 import { AdminNav } from './nav.tsx';
 
 const STORE = 'sidebar';

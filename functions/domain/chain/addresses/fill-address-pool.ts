@@ -5,7 +5,7 @@ import {
   assertDepositAddressUnassigned,
 } from '#functions/data/chains/deposit-addresses.ts';
 import { ConflictError, transact } from '#functions/data/table/transact.ts';
-import { mapConcurrent } from '#functions/lib/parallel.ts';
+import { mapConcurrent } from '#functions/lib/map-concurrent.ts';
 import { findNetwork } from '#shared/market/networks.ts';
 import { addressMemoInput } from '#shared/schemas/chains.ts';
 import { normalizeChainAddress } from './address-formats.ts';

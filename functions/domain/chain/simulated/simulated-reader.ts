@@ -7,7 +7,7 @@ import {
 } from '#functions/domain/chain/chain.ts';
 import type { NetworkSpec } from '#shared/market/networks.ts';
 import type { EpochSeconds } from '#shared/time.ts';
-import { parseChainUnits } from './decimals.ts';
+import { parseChainUnits } from './chain-units.ts';
 import { requestSimulatedChain } from './request-simulated-chain.ts';
 
 export const simulatedBlockRefSchema = z.object({ height: z.int(), hash: z.string() });

@@ -1,6 +1,6 @@
 import { type ChainSender, ChainUnreachableError, type PayoutTransactionState } from '#functions/domain/chain/chain.ts';
 import type { NetworkSpec } from '#shared/market/networks.ts';
-import { formatChainUnits } from './decimals.ts';
+import { formatChainUnits } from './chain-units.ts';
 import { requestSimulatedChain } from './request-simulated-chain.ts';
 import { signSimulatedTransfer, getSimulatedWalletAddress } from './signed-transfer.ts';
 import { simulatedAddressResponse, simulatedTransactionResponse } from './simulated-reader.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createMarketFeed, type MarketFeed } from '#functions/domain/market/market-feed.ts';
 import type { MarketDataProvider } from '#functions/domain/market/provider.ts';
-import { createMarketFeed, type MarketFeed } from '#functions/domain/market/router.ts';
 import { type FakeBinance, type BinanceMisbehaviour, startFakeBinance } from '#functions/testing/vendors/binance.ts';
 import { getCandleStart, timeframeNames } from '#shared/market/timeframes.ts';
 import type { EpochMs, EpochSeconds } from '#shared/time.ts';

@@ -6,7 +6,7 @@ import { createMissingSymbolRegistry } from '#functions/domain/market/missing-sy
 import { createSourceObservations } from '#functions/domain/market/observations.ts';
 import { type MarketDataProvider, ProviderError } from '#functions/domain/market/provider.ts';
 import { createOneSecondCandleReader } from '#functions/domain/market/second-windows.ts';
-import { mapConcurrent } from '#functions/lib/parallel.ts';
+import { mapConcurrent } from '#functions/lib/map-concurrent.ts';
 import type { Candle } from '#shared/market/candle.ts';
 import { symbolSpecs } from '#shared/market/symbols.ts';
 import { type Timeframe, timeframeSeconds } from '#shared/market/timeframes.ts';

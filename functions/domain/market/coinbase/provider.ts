@@ -11,7 +11,7 @@ import type { Candle } from '#shared/market/candle.ts';
 import { findSymbolSpec } from '#shared/market/symbols.ts';
 import type { Timeframe } from '#shared/market/timeframes.ts';
 import type { EpochMs } from '#shared/time.ts';
-import { parseCoinbaseCandles, parseCoinbaseStats, parseCoinbaseTicker } from './answers.ts';
+import { parseCoinbaseCandles, parseCoinbaseStats, parseCoinbaseTicker } from './responses.ts';
 
 export const COINBASE_SOURCE = 'coinbase';
 

@@ -8,7 +8,7 @@ import { createRequestBudget } from '#functions/domain/market/request-budget.ts'
 import type { Candle } from '#shared/market/candle.ts';
 import type { Timeframe } from '#shared/market/timeframes.ts';
 import { DAY_SECONDS, type EpochMs, HOUR_SECONDS, toEpochSeconds } from '#shared/time.ts';
-import { parseOandaCandles, parseOandaPrices } from './answers.ts';
+import { parseOandaCandles, parseOandaPrices } from './responses.ts';
 
 export const OANDA_SOURCE = 'oanda';
 

@@ -7,7 +7,7 @@ import { type MarketDataProvider, ProviderError } from '#functions/domain/market
 import { createOneSecondCandleReader, TRADE_LOOK_BACK_SECONDS } from '#functions/domain/market/second-windows.ts';
 import { type Timeframe, timeframeSeconds } from '#shared/market/timeframes.ts';
 import { type EpochMs, toEpochSeconds } from '#shared/time.ts';
-import { type OkxCandle, type OkxTicker, parseOkxCandles, parseOkxTickers } from './answers.ts';
+import { type OkxCandle, type OkxTicker, parseOkxCandles, parseOkxTickers } from './responses.ts';
 
 export const OKX_SOURCE = 'okx';
 

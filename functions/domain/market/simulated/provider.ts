@@ -14,7 +14,7 @@ import {
   toEpochMs,
   toEpochSeconds,
 } from '#shared/time.ts';
-import { getSimulatedFeed } from './parameters.ts';
+import { getSimulatedFeed } from './simulated-feed.ts';
 import { createSimulatedMarket, type SimulatedMarket } from './simulated-market.ts';
 
 export const SIMULATED_SOURCE = 'simulated';

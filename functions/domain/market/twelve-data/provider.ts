@@ -16,7 +16,7 @@ import {
   MINUTE_SECONDS,
   toEpochSeconds,
 } from '#shared/time.ts';
-import { parseTwelveDataQuotes, parseTwelveDataSeries, getSecondsToNextMinute } from './answers.ts';
+import { parseTwelveDataQuotes, parseTwelveDataSeries, getSecondsToNextMinute } from './responses.ts';
 
 export const TWELVE_DATA_SOURCE = 'twelvedata';
 

@@ -1,6 +1,6 @@
 import { recordStaffSessionActivity } from '#functions/data/staff/staff-use.ts';
 import { isActiveStaff, readStaffSession } from '#functions/data/staff/staff.ts';
-import type { StaffPrincipal } from '#functions/domain/identity/callers.ts';
+import type { StaffPrincipal } from '#functions/domain/identity/principals.ts';
 import { isSecretMatching, parseBearerToken } from '#functions/domain/identity/tokens.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import type { StaffId } from '#shared/ids.ts';

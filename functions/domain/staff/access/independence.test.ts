@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { putStaff } from '#functions/data/staff/staff.ts';
 import {
   readStaffAccessHistory,
   type StaffAccessHistory,
   updateStaffAccessHistory,
-} from '#functions/data/staff/standings.ts';
+} from '#functions/data/staff/access-history.ts';
+import { putStaff } from '#functions/data/staff/staff.ts';
 import { ConflictError, transact } from '#functions/data/table/transact.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';

@@ -1,9 +1,9 @@
-import { isActiveStaff, listStaff, readStaff, type StoredStaff } from '#functions/data/staff/staff.ts';
 import {
   assertStaffAccessHistoryUnchanged,
   readStaffAccessHistories,
   type StaffAccessHistory,
-} from '#functions/data/staff/standings.ts';
+} from '#functions/data/staff/access-history.ts';
+import { isActiveStaff, listStaff, readStaff, type StoredStaff } from '#functions/data/staff/staff.ts';
 import type { WriteOperation } from '#functions/data/table/transact.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { AppError } from '#shared/errors/errors.ts';

@@ -1,3 +1,4 @@
+import { readStaffAccessHistory, updateStaffAccessHistory } from '#functions/data/staff/access-history.ts';
 import { addAuditEntry } from '#functions/data/staff/audit.ts';
 import { readStaffContact, replaceStaffContact } from '#functions/data/staff/contacts.ts';
 import {
@@ -7,7 +8,6 @@ import {
   type StoredStaffInvitation,
   type StoredStaff,
 } from '#functions/data/staff/staff.ts';
-import { readStaffAccessHistory, updateStaffAccessHistory } from '#functions/data/staff/standings.ts';
 import { retryOnConflict, transact } from '#functions/data/table/transact.ts';
 import { countSecretAttempt } from '#functions/domain/identity/attempts.ts';
 import { assertStrongPassword, hashPassword } from '#functions/domain/identity/passwords.ts';
@@ -15,7 +15,7 @@ import { isSecretMatching } from '#functions/domain/identity/tokens.ts';
 import { findTotpStep, buildTotpUri } from '#functions/domain/identity/totp.ts';
 import { parsePreferredLanguage } from '#functions/domain/mail/language.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
-import { decryptForOwner } from '#functions/lib/seal.ts';
+import { decryptForOwner } from '#functions/lib/encrypt-for-owner.ts';
 import { errorDetails } from '#shared/errors/error-details.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import { fieldError } from '#shared/errors/field-errors.ts';

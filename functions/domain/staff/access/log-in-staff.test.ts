@@ -4,7 +4,7 @@ import { auditEntryCollection, type StoredAuditEntry } from '#functions/data/sta
 import { readStaff } from '#functions/data/staff/staff.ts';
 import { queryAllItems } from '#functions/data/table/table.ts';
 import { now, setClock } from '#functions/lib/clock.ts';
-import { decryptForOwner } from '#functions/lib/seal.ts';
+import { decryptForOwner } from '#functions/lib/encrypt-for-owner.ts';
 import { useTestTable } from '#functions/testing/tables/table.ts';
 import { authenticateStaff } from './authenticate-staff.ts';
 import { createStaff } from './create-staff.ts';

@@ -1,6 +1,6 @@
 import { writeAuditEntry } from '#functions/data/staff/audit.ts';
 import { endStaffSession } from '#functions/data/staff/staff.ts';
-import type { StaffPrincipal } from '#functions/domain/identity/callers.ts';
+import type { StaffPrincipal } from '#functions/domain/identity/principals.ts';
 
 /** Ends a staff session at once. */
 export async function logOutStaff({ staff, session }: StaffPrincipal, address: string): Promise<void> {

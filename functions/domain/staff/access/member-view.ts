@@ -1,7 +1,7 @@
+import { readStaffAccessHistories, type StaffAccessHistory } from '#functions/data/staff/access-history.ts';
 import { readStaffContacts, type StaffContact } from '#functions/data/staff/contacts.ts';
 import { isActiveStaff, listStaff, readStaff, type StoredStaff } from '#functions/data/staff/staff.ts';
-import { readStaffAccessHistories, type StaffAccessHistory } from '#functions/data/staff/standings.ts';
-import type { StaffPrincipal } from '#functions/domain/identity/callers.ts';
+import type { StaffPrincipal } from '#functions/domain/identity/principals.ts';
 import { toCsvFieldColumns, toCsvTimeColumns } from '#functions/domain/lists/csv-columns.ts';
 import type { CsvColumn } from '#functions/domain/lists/csv.ts';
 import { exportCsvRows, toYesNoCell } from '#functions/domain/staff/acts/export-rows.ts';

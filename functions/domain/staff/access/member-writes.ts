@@ -1,3 +1,9 @@
+import {
+  readStaffAccessHistory,
+  type StaffGrant,
+  type StaffAccessHistory,
+  updateStaffAccessHistory,
+} from '#functions/data/staff/access-history.ts';
 import { readStaffContact, replaceStaffContact, type StaffContact } from '#functions/data/staff/contacts.ts';
 import { addStaffNotice, type StaffNoticeKind } from '#functions/data/staff/staff-notices.ts';
 import {
@@ -7,12 +13,6 @@ import {
   readStaff,
   type StoredStaff,
 } from '#functions/data/staff/staff.ts';
-import {
-  readStaffAccessHistory,
-  type StaffGrant,
-  type StaffAccessHistory,
-  updateStaffAccessHistory,
-} from '#functions/data/staff/standings.ts';
 import type { WriteOperation } from '#functions/data/table/transact.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { isMailConfigured } from '#functions/lib/mail.ts';

@@ -3,7 +3,7 @@ import { endStaffSessions, findStaffByName, inviteStaffMember, isActiveStaff } f
 import { retryOnConflict, transact } from '#functions/data/table/transact.ts';
 import { buildAuditEntry } from '#functions/domain/staff/acts/audit-entry.ts';
 import type { StaffChangeContext } from '#functions/domain/staff/acts/change-request.ts';
-import { diffAuditedFields } from '#functions/domain/staff/acts/differences.ts';
+import { diffAuditedFields } from '#functions/domain/staff/acts/diff-audited-fields.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { isMailConfigured } from '#functions/lib/mail.ts';

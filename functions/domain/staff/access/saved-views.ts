@@ -10,7 +10,7 @@ import {
   deleteSharedSavedView,
 } from '#functions/data/staff/saved-views.ts';
 import { type WriteOperation, retryOnConflict, transact } from '#functions/data/table/transact.ts';
-import type { StaffPrincipal } from '#functions/domain/identity/callers.ts';
+import type { StaffPrincipal } from '#functions/domain/identity/principals.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import type { SavedViewId } from '#shared/ids.ts';

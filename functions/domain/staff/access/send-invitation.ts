@@ -5,9 +5,9 @@ import { composeMail } from '#functions/domain/mail/compose-mail.ts';
 import { getUserLanguage } from '#functions/domain/mail/language.ts';
 import { buildStaffInvitationEmail } from '#functions/domain/mail/staff-letters.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
+import { encryptForOwner } from '#functions/lib/encrypt-for-owner.ts';
 import { log } from '#functions/lib/log.ts';
 import { isMailConfigured, sendMail } from '#functions/lib/mail.ts';
-import { encryptForOwner } from '#functions/lib/seal.ts';
 import type { StaffId } from '#shared/ids.ts';
 import { DAY_SECONDS, type EpochSeconds, addSeconds } from '#shared/time.ts';
 

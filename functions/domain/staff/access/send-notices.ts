@@ -1,3 +1,4 @@
+import { readStaffAccessHistory } from '#functions/data/staff/access-history.ts';
 import { approvalCollection, isApprovalOpen } from '#functions/data/staff/approvals.ts';
 import { readStaffContacts } from '#functions/data/staff/contacts.ts';
 import {
@@ -9,7 +10,6 @@ import {
   type StaffNotice,
 } from '#functions/data/staff/staff-notices.ts';
 import { listStaff, readStaff, type StoredStaff } from '#functions/data/staff/staff.ts';
-import { readStaffAccessHistory } from '#functions/data/staff/standings.ts';
 import { composeMail, type EmailContent } from '#functions/domain/mail/compose-mail.ts';
 import { getUserLanguage } from '#functions/domain/mail/language.ts';
 import {

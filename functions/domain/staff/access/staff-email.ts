@@ -11,7 +11,6 @@ import {
   type StaffContact,
 } from '#functions/data/staff/contacts.ts';
 import { transact } from '#functions/data/table/transact.ts';
-import type { StaffPrincipal } from '#functions/domain/identity/callers.ts';
 import {
   toCodeNotSentError,
   findEmailCode,
@@ -22,7 +21,8 @@ import {
   type SentEmailCode,
   invalidEmailCodeError,
 } from '#functions/domain/identity/email-codes.ts';
-import { countRequestedEmail, uncountRequestedEmail } from '#functions/domain/identity/letter-counts.ts';
+import { countRequestedEmail, uncountRequestedEmail } from '#functions/domain/identity/email-counts.ts';
+import type { StaffPrincipal } from '#functions/domain/identity/principals.ts';
 import { composeMail } from '#functions/domain/mail/compose-mail.ts';
 import { getUserLanguage, parsePreferredLanguage } from '#functions/domain/mail/language.ts';
 import { buildStaffCodeEmail, buildStaffEmailChangedEmail } from '#functions/domain/mail/staff-letters.ts';

@@ -8,7 +8,7 @@ import {
 } from '#functions/data/staff/staff.ts';
 import { ConditionFailedError, type WriteOperation } from '#functions/data/table/transact.ts';
 import { countSecretAttempt } from '#functions/domain/identity/attempts.ts';
-import type { StaffPrincipal } from '#functions/domain/identity/callers.ts';
+import type { StaffPrincipal } from '#functions/domain/identity/principals.ts';
 import { findTotpStep } from '#functions/domain/identity/totp.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { AppError } from '#shared/errors/errors.ts';

@@ -1,6 +1,6 @@
 import type { StoredStaff } from '#functions/data/staff/staff.ts';
 import { generateTotpSecret } from '#functions/domain/identity/totp.ts';
-import { encryptForOwner, decryptForOwner } from '#functions/lib/seal.ts';
+import { encryptForOwner, decryptForOwner } from '#functions/lib/encrypt-for-owner.ts';
 
 /** Base32, the unencrypted legacy format. */
 const PLAIN = /^[A-Z2-7]{16,128}$/;

@@ -1,5 +1,5 @@
 import { writeAuditEntry } from '#functions/data/staff/audit.ts';
-import type { StaffPrincipal } from '#functions/domain/identity/callers.ts';
+import type { StaffPrincipal } from '#functions/domain/identity/principals.ts';
 import type { AuditAction } from '#shared/staff/audit-actions.ts';
 
 /** Records which staff member exported rows, the address and the filter, before the file is handed over. */

@@ -1,6 +1,6 @@
 import type { ItemWithId } from '#functions/data/table/id-list.ts';
 import { countItems } from '#functions/data/table/table.ts';
-import type { StaffPrincipal } from '#functions/domain/identity/callers.ts';
+import type { StaffPrincipal } from '#functions/domain/identity/principals.ts';
 import { createCsvExport } from '#functions/domain/lists/create-csv-export.ts';
 import { type CsvColumn, buildCsv } from '#functions/domain/lists/csv.ts';
 import { type PageQuery, type ListPart, readListPage, readListPart } from '#functions/domain/lists/pages.ts';

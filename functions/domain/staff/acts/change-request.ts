@@ -1,4 +1,4 @@
-import type { StaffPrincipal } from '#functions/domain/identity/callers.ts';
+import type { StaffPrincipal } from '#functions/domain/identity/principals.ts';
 
 /** Actor, address, reason and step-up code of a change. */
 export interface StaffChangeContext {

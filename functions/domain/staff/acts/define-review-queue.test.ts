@@ -9,7 +9,7 @@ import { transact } from '#functions/data/table/transact.ts';
 import { toCsvFieldColumns } from '#functions/domain/lists/csv-columns.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { createTestUser, type TestUser } from '#functions/testing/people/people.ts';
+import { createTestUser, type TestUser } from '#functions/testing/people/test-users.ts';
 import { useTestTable } from '#functions/testing/tables/table.ts';
 import { paginatedListEndpoint } from '#shared/api/lib/list.ts';
 import type { UserId, UserNoteId } from '#shared/ids.ts';

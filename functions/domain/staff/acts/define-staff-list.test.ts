@@ -8,7 +8,7 @@ import { toCsvFieldColumns } from '#functions/domain/lists/csv-columns.ts';
 import { keepAllItems } from '#functions/domain/lists/list-filters.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import { createTestUser } from '#functions/testing/people/people.ts';
+import { createTestUser } from '#functions/testing/people/test-users.ts';
 import { useTestTable } from '#functions/testing/tables/table.ts';
 import { accountListQuery } from '#shared/api/admin/account-list.ts';
 import { listAndFileEndpoints } from '#shared/api/lib/list.ts';

@@ -1,6 +1,6 @@
 import { type ItemWithId, type IdRange, mergeIdRanges } from '#functions/data/table/id-list.ts';
 import { getUserAccount, readUser } from '#functions/data/users/users.ts';
-import type { StaffPrincipal } from '#functions/domain/identity/callers.ts';
+import type { StaffPrincipal } from '#functions/domain/identity/principals.ts';
 import { type CsvExport, createCsvExport } from '#functions/domain/lists/create-csv-export.ts';
 import { readBoundedCsvRows, type CsvColumn, buildCsv } from '#functions/domain/lists/csv.ts';
 import {

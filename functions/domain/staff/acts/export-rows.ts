@@ -1,4 +1,4 @@
-import type { StaffPrincipal } from '#functions/domain/identity/callers.ts';
+import type { StaffPrincipal } from '#functions/domain/identity/principals.ts';
 import { type CsvColumn, buildCsv } from '#functions/domain/lists/csv.ts';
 import type { AuditAction } from '#shared/staff/audit-actions.ts';
 import { recordExport } from './audit-export.ts';

@@ -7,7 +7,7 @@ import { updateUserFields } from '#functions/data/users/user-fields.ts';
 import type { StoredUser } from '#functions/data/users/users.ts';
 import { buildAuditEntry } from '#functions/domain/staff/acts/audit-entry.ts';
 import type { StaffChangeContext } from '#functions/domain/staff/acts/change-request.ts';
-import { diffAuditedFields } from '#functions/domain/staff/acts/differences.ts';
+import { diffAuditedFields } from '#functions/domain/staff/acts/diff-audited-fields.ts';
 import { toUserFlags } from '#functions/domain/staff/people/read-staff-user-detail.ts';
 import { readUnchangedUser } from '#functions/domain/staff/people/update-user-by-staff.ts';
 import { AppError } from '#shared/errors/errors.ts';

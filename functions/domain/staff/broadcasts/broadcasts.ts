@@ -10,7 +10,7 @@ import {
 } from '#functions/data/notify/broadcasts.ts';
 import type { AuditFieldChange } from '#functions/data/staff/audit.ts';
 import { ConflictError, transact } from '#functions/data/table/transact.ts';
-import type { StaffPrincipal } from '#functions/domain/identity/callers.ts';
+import type { StaffPrincipal } from '#functions/domain/identity/principals.ts';
 import { toCsvFieldColumns, toCsvTimeColumns } from '#functions/domain/lists/csv-columns.ts';
 import type { CsvColumn } from '#functions/domain/lists/csv.ts';
 import { withStepUp } from '#functions/domain/staff/access/step-up.ts';

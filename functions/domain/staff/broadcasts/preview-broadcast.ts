@@ -1,6 +1,6 @@
 import type { StoredBroadcastSegment } from '#functions/data/notify/broadcasts.ts';
 import { getUserLanguage } from '#functions/domain/mail/language.ts';
-import { buildBroadcastPreviews } from '#functions/domain/notify/broadcast-words.ts';
+import { buildBroadcastPreviews } from '#functions/domain/notify/broadcast-texts.ts';
 import { readSegmentUserPage } from '#functions/domain/notify/segment-people.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import type { UserId } from '#shared/ids.ts';

@@ -5,7 +5,7 @@ import {
   coinNetworkConfigStore,
   mergeCoinNetworks,
 } from '#functions/data/chains/coin-networks.ts';
-import type { StaffPrincipal } from '#functions/domain/identity/callers.ts';
+import type { StaffPrincipal } from '#functions/domain/identity/principals.ts';
 import { toCsvFieldColumns } from '#functions/domain/lists/csv-columns.ts';
 import type { CsvColumn } from '#functions/domain/lists/csv.ts';
 import type { StaffChangeContext } from '#functions/domain/staff/acts/change-request.ts';
@@ -15,7 +15,7 @@ import { fieldError } from '#shared/errors/field-errors.ts';
 import { isNativeCoin } from '#shared/market/coin-networks.ts';
 import { type NetworkSpec, findNetworkByChainType, networkNames } from '#shared/market/networks.ts';
 import type { CoinNetworkView } from '#shared/schemas/admin/chains.ts';
-import { COIN_NETWORK_SECTION, toCoinNetworkTerms } from './coin-network-place.ts';
+import { COIN_NETWORK_SECTION, toCoinNetworkTerms } from './coin-network-section.ts';
 import { parseCoinNetworkTerms } from './coin-network-terms.ts';
 import { assertConfigObjectExists } from './config-section.ts';
 import { updateConfig } from './update-config.ts';

@@ -6,7 +6,7 @@ import {
   coinConfigStore,
 } from '#functions/data/market/coin-configs.ts';
 import type { StaffChangeContext } from '#functions/domain/staff/acts/change-request.ts';
-import { mapConcurrent } from '#functions/lib/parallel.ts';
+import { mapConcurrent } from '#functions/lib/map-concurrent.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import { fieldError } from '#shared/errors/field-errors.ts';
 import { accountKinds } from '#shared/ids.ts';

@@ -12,7 +12,7 @@ import {
 } from '#shared/api/admin/config-guards.ts';
 import { apiEndpoints } from '#shared/api/contract.ts';
 import type { ConfigValue } from '#shared/schemas/admin/config.ts';
-import { type SystemSettingName, systemSettingNames } from '#shared/staff/system-figures.ts';
+import { type SystemSettingName, systemSettingNames } from '#shared/staff/system-settings.ts';
 
 /** Rule and direction of each field of each kind. */
 const DECLARED: Record<Exclude<GuardedConfigKind, 'system'>, Record<string, string | null>> = {

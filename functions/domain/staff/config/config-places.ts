@@ -1,12 +1,12 @@
 import type { ConfigKind } from '#shared/schemas/admin/config.ts';
-import { COIN_NETWORK_SECTION } from './coin-network-place.ts';
+import { COIN_NETWORK_SECTION } from './coin-network-section.ts';
 import { COIN_SECTION } from './coin-section.ts';
 import type { ConfigSection } from './config-section.ts';
 import { FUTURES_SECTION } from './futures-configs.ts';
 import { LEVEL_SECTION } from './level-section.ts';
 import { OPTION_SECTION } from './option-configs.ts';
 import { FINANCIAL_PRODUCT_SECTION, LOAN_PRODUCT_SECTION } from './product-places.ts';
-import { SYSTEM_SETTING_SECTION } from './system-figures.ts';
+import { SYSTEM_SETTING_SECTION } from './system-settings.ts';
 
 declare const values: unique symbol;
 declare const object: unique symbol;

@@ -1,5 +1,5 @@
 import type { DeclaredConfig, ConfigItem } from '#functions/data/table/config-items.ts';
-import type { ConfigFields } from '#functions/domain/staff/acts/differences.ts';
+import type { ConfigFields } from '#functions/domain/staff/acts/diff-audited-fields.ts';
 import type { GuardedConfigKind } from '#shared/api/admin/config-guards.ts';
 import { AppError } from '#shared/errors/errors.ts';
 

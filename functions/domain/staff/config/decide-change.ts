@@ -3,7 +3,7 @@ import { type AuditFieldChange, addAuditEntry } from '#functions/data/staff/audi
 import type { ConfigItem } from '#functions/data/table/config-items.ts';
 import { type WriteOperation, transact } from '#functions/data/table/transact.ts';
 import type { StaffChangeContext } from '#functions/domain/staff/acts/change-request.ts';
-import { diffAuditedFields } from '#functions/domain/staff/acts/differences.ts';
+import { diffAuditedFields } from '#functions/domain/staff/acts/diff-audited-fields.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import type { ApprovalView } from '#shared/schemas/admin/approvals.ts';
 import type { AuditAction } from '#shared/staff/audit-actions.ts';

@@ -1,4 +1,4 @@
-import type { StaffPrincipal } from '#functions/domain/identity/callers.ts';
+import type { StaffPrincipal } from '#functions/domain/identity/principals.ts';
 import { toCsvFieldColumns } from '#functions/domain/lists/csv-columns.ts';
 import type { CsvColumn } from '#functions/domain/lists/csv.ts';
 import { exportCsvRows, toYesNoCell } from '#functions/domain/staff/acts/export-rows.ts';
@@ -10,7 +10,7 @@ import { listCoinsForStaff } from './coin-section.ts';
 import { listFuturesConfigs } from './futures-configs.ts';
 import { listLevels } from './level-section.ts';
 import { listOptionConfigs } from './option-configs.ts';
-import { type SystemSettingFilter, listSystemSettings } from './system-figures.ts';
+import { type SystemSettingFilter, listSystemSettings } from './system-settings.ts';
 
 const optionColumns: CsvColumn<AdminOptionConfig>[] = [
   ...toCsvFieldColumns(

@@ -1,4 +1,4 @@
-import type { StaffPrincipal } from '#functions/domain/identity/callers.ts';
+import type { StaffPrincipal } from '#functions/domain/identity/principals.ts';
 import type { CsvColumn } from '#functions/domain/lists/csv.ts';
 import { exportCsvRows, toYesNoCell } from '#functions/domain/staff/acts/export-rows.ts';
 import type { AdminSymbol } from '#shared/schemas/admin/config.ts';

@@ -1,11 +1,11 @@
 import { readLoanProductUsage } from '#functions/data/loans/loan-uses.ts';
 import type { StoredLoanProduct } from '#functions/data/loans/stored-product.ts';
-import type { StaffPrincipal } from '#functions/domain/identity/callers.ts';
+import type { StaffPrincipal } from '#functions/domain/identity/principals.ts';
 import { toCsvFieldColumns } from '#functions/domain/lists/csv-columns.ts';
 import type { CsvColumn } from '#functions/domain/lists/csv.ts';
 import { loanProductView } from '#functions/domain/loans/loan-products.ts';
 import { exportCsvRows, toYesNoCell } from '#functions/domain/staff/acts/export-rows.ts';
-import { mapConcurrent } from '#functions/lib/parallel.ts';
+import { mapConcurrent } from '#functions/lib/map-concurrent.ts';
 import { formatUnits } from '#shared/money.ts';
 import type { AdminLoanProduct } from '#shared/schemas/admin/finance.ts';
 import { defineProductConfig } from './define-product-config.ts';

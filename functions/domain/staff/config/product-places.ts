@@ -1,6 +1,6 @@
 import { financialProductConfigStore } from '#functions/data/investments/financial-products.ts';
 import type { StoredFinancialProduct } from '#functions/data/investments/stored-product.ts';
-import { readSystemSettings } from '#functions/data/ledger/system-figures.ts';
+import { readSystemSettings } from '#functions/data/ledger/system-settings.ts';
 import { loanProductConfigStore } from '#functions/data/loans/loan-products.ts';
 import type { StoredLoanProduct } from '#functions/data/loans/stored-product.ts';
 import { AppError } from '#shared/errors/errors.ts';

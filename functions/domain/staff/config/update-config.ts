@@ -12,7 +12,7 @@ import { hasSeveralStaffOwners } from '#functions/domain/staff/access/independen
 import { withStepUp } from '#functions/domain/staff/access/step-up.ts';
 import { buildApproval } from '#functions/domain/staff/acts/approvals.ts';
 import type { StaffChangeContext } from '#functions/domain/staff/acts/change-request.ts';
-import { diffAuditedFields, type ConfigFields } from '#functions/domain/staff/acts/differences.ts';
+import { diffAuditedFields, type ConfigFields } from '#functions/domain/staff/acts/diff-audited-fields.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { type ConfigChangeRule, getRequiredConfigChangeRule } from '#shared/api/admin/config-guards.ts';
 import { AppError } from '#shared/errors/errors.ts';

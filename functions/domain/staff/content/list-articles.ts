@@ -1,7 +1,7 @@
 import { readArticleReadCounts } from '#functions/data/content/news-reads.ts';
 import { articleCollection, readArticles, readArticleTexts, type StoredArticle } from '#functions/data/content/news.ts';
 import { isArticleVisible, getArticlePosterPath } from '#functions/domain/content/news-view.ts';
-import type { StaffPrincipal } from '#functions/domain/identity/callers.ts';
+import type { StaffPrincipal } from '#functions/domain/identity/principals.ts';
 import { toCsvFieldColumns, toCsvTimeColumns } from '#functions/domain/lists/csv-columns.ts';
 import type { CsvColumn } from '#functions/domain/lists/csv.ts';
 import { exportCsvRows } from '#functions/domain/staff/acts/export-rows.ts';

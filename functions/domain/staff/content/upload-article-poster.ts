@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { writeAuditEntry } from '#functions/data/staff/audit.ts';
-import type { StaffPrincipal } from '#functions/domain/identity/callers.ts';
+import type { StaffPrincipal } from '#functions/domain/identity/principals.ts';
 import { cleanUploadedPicture } from '#functions/lib/image/sent-picture.ts';
 import { storePosterFile } from '#functions/lib/poster-files.ts';
 import { NEWS_POSTER_PATH } from '#shared/schemas/news.ts';

@@ -15,7 +15,7 @@ import { isArticleVisible } from '#functions/domain/content/news-view.ts';
 import { formatCsvTime } from '#functions/domain/lists/csv.ts';
 import { withStepUp } from '#functions/domain/staff/access/step-up.ts';
 import type { StaffChangeContext } from '#functions/domain/staff/acts/change-request.ts';
-import { diffAuditedFields, type ConfigFields } from '#functions/domain/staff/acts/differences.ts';
+import { diffAuditedFields, type ConfigFields } from '#functions/domain/staff/acts/diff-audited-fields.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import type { NewsCategory } from '#shared/content/news-categories.ts';

@@ -7,7 +7,7 @@ import {
   type StoredListExport,
 } from '#functions/data/staff/exports.ts';
 import { transact } from '#functions/data/table/transact.ts';
-import type { StaffPrincipal } from '#functions/domain/identity/callers.ts';
+import type { StaffPrincipal } from '#functions/domain/identity/principals.ts';
 import { type PageQuery, readListPage } from '#functions/domain/lists/pages.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { createExportFileLink } from '#functions/lib/export-files.ts';
@@ -17,7 +17,7 @@ import type { ListExportView } from '#shared/schemas/admin/exports.ts';
 import { can } from '#shared/staff/permissions.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 import { toExportFileName } from './export-file.ts';
-import { canExportList } from './exportable.ts';
+import { canExportList } from './export-filter.ts';
 
 /** Default rows per page. */
 const PAGE = 50;

@@ -7,15 +7,15 @@ import {
   type StoredListExport,
 } from '#functions/data/staff/exports.ts';
 import { transact } from '#functions/data/table/transact.ts';
-import type { StaffPrincipal } from '#functions/domain/identity/callers.ts';
+import type { StaffPrincipal } from '#functions/domain/identity/principals.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { log } from '#functions/lib/log.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import type { ListExportView } from '#shared/schemas/admin/exports.ts';
 import type { ExportListName } from '#shared/staff/export-lists.ts';
+import { buildStoredExportFilter, canExportList } from './export-filter.ts';
 import { queueExport } from './export-queue.ts';
-import { buildStoredExportFilter, canExportList } from './exportable.ts';
 
 interface RequestedExport {
   list: ExportListName;

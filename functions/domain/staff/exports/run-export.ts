@@ -19,9 +19,9 @@ import type { ListExportMessage } from '#shared/messages/queue.ts';
 import type { ExportFailureReason } from '#shared/staff/export-lists.ts';
 import { addSeconds, type EpochSeconds } from '#shared/time.ts';
 import { csvExportsByList } from './csv-exports.ts';
+import { canExportList, parseExportFilter } from './export-filter.ts';
 import { queueExport } from './export-queue.ts';
 import { ExportFileWriter } from './export-writer.ts';
-import { canExportList, parseExportFilter } from './exportable.ts';
 
 const secondsIn = (text: string | undefined): EpochSeconds | null =>
   text === undefined ? null : (Number(text) as EpochSeconds);

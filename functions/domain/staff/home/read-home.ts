@@ -1,5 +1,5 @@
+import { type StoredDailyMetrics, readLatestDailyMetrics } from '#functions/data/ledger/daily-metrics.ts';
 import { toDayNumber } from '#functions/data/ledger/daily-pnl.ts';
-import { type StoredDailyMetrics, readLatestDailyMetrics } from '#functions/data/ledger/day-figures.ts';
 import { type TrialBalanceDailyResult, readTrialBalanceDailyResults } from '#functions/data/ledger/trial-balances.ts';
 import { readLatestTick } from '#functions/data/market/ticks.ts';
 import { readPlatformHealth } from '#functions/data/status/status-days.ts';

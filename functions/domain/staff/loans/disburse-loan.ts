@@ -8,7 +8,7 @@ import {
   getAvailableBucket,
   buildJournalEntryIfNonZero,
 } from '#functions/data/ledger/build-entry.ts';
-import { loanDisbursementVolume } from '#functions/data/loans/disbursed.ts';
+import { loanDisbursementVolume } from '#functions/data/loans/loan-disbursement-volume.ts';
 import { readLoanProducts } from '#functions/data/loans/loan-products.ts';
 import type { StoredLoan } from '#functions/data/loans/loans.ts';
 import type { StoredApproval } from '#functions/data/staff/approvals.ts';
@@ -18,10 +18,10 @@ import { isLoanCountryExcluded } from '#functions/domain/loans/eligibility.ts';
 import { getNextLoanStepTime } from '#functions/domain/loans/loan-steps.ts';
 import { updateLoan } from '#functions/domain/loans/update-loan.ts';
 import { withStepUp } from '#functions/domain/staff/access/step-up.ts';
+import { assessApprovalNeed, type ApprovalNeed } from '#functions/domain/staff/acts/approval-need.ts';
 import { buildAuditEntry } from '#functions/domain/staff/acts/audit-entry.ts';
 import type { StaffChangeContext } from '#functions/domain/staff/acts/change-request.ts';
 import { assertCustomerActive } from '#functions/domain/staff/acts/customer-standing.ts';
-import { assessApprovalNeed, type ApprovalNeed } from '#functions/domain/staff/acts/second-person.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import type { ApprovalId, LoanId, StaffId } from '#shared/ids.ts';

@@ -1,7 +1,7 @@
 import { loanCollection, type StoredLoan } from '#functions/data/loans/loans.ts';
+import type { StoredApprovalRequirement } from '#functions/data/staff/approval-requirement.ts';
 import { approvalCollection, isApprovalOpen, type StoredApproval } from '#functions/data/staff/approvals.ts';
 import type { AuditFieldChange } from '#functions/data/staff/audit.ts';
-import type { StoredApprovalRequirement } from '#functions/data/staff/second-person.ts';
 import { type WriteOperation, transact } from '#functions/data/table/transact.ts';
 import { buildLoanUpdate } from '#functions/domain/loans/update-loan.ts';
 import { buildApproval } from '#functions/domain/staff/acts/approvals.ts';

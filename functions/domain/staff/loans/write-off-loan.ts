@@ -2,8 +2,8 @@ import { buildEntryHeader, buildJournalEntry } from '#functions/data/ledger/buil
 import { releaseLoanCapacity } from '#functions/data/loans/loan-uses.ts';
 import { isLoanOverdue } from '#functions/data/loans/loans.ts';
 import { addWrittenOffLoanPrincipal } from '#functions/data/loans/written-off.ts';
+import { APPROVAL_ALWAYS_REQUIRED } from '#functions/data/staff/approval-requirement.ts';
 import type { StoredApproval } from '#functions/data/staff/approvals.ts';
-import { APPROVAL_ALWAYS_REQUIRED } from '#functions/data/staff/second-person.ts';
 import { type WriteOperation, retryOnConflict } from '#functions/data/table/transact.ts';
 import { updateLoan } from '#functions/domain/loans/update-loan.ts';
 import { withStepUp } from '#functions/domain/staff/access/step-up.ts';

@@ -6,20 +6,20 @@ import {
 import { readJournalEntry } from '#functions/data/ledger/read-entry.ts';
 import { parseWalletId } from '#functions/data/ledger/wallet-ids.ts';
 import { readCoinValue } from '#functions/data/market/coin-prices.ts';
+import type { StoredApprovalRequirement } from '#functions/data/staff/approval-requirement.ts';
 import {
   type WalletAdjustmentRequest,
   approvalCollection,
   type StoredApproval,
 } from '#functions/data/staff/approvals.ts';
-import type { StoredApprovalRequirement } from '#functions/data/staff/second-person.ts';
 import { type WriteOperation, retryOnConflict, transact } from '#functions/data/table/transact.ts';
 import { withIdempotency } from '#functions/domain/ledger/with-idempotency.ts';
 import { withStepUp } from '#functions/domain/staff/access/step-up.ts';
+import { assessApprovalNeed, type ApprovalNeed } from '#functions/domain/staff/acts/approval-need.ts';
 import { buildApproval } from '#functions/domain/staff/acts/approvals.ts';
 import { buildAuditEntry } from '#functions/domain/staff/acts/audit-entry.ts';
 import type { StaffChangeContext } from '#functions/domain/staff/acts/change-request.ts';
 import { assertCustomerActiveNow } from '#functions/domain/staff/acts/customer-standing.ts';
-import { assessApprovalNeed, type ApprovalNeed } from '#functions/domain/staff/acts/second-person.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { errorDetails } from '#shared/errors/error-details.ts';
 import { AppError } from '#shared/errors/errors.ts';

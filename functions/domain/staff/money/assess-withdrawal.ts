@@ -2,9 +2,9 @@ import {
   APPROVAL_ALWAYS_REQUIRED,
   type StoredApprovalRequirement,
   toApprovalRequirementView,
-} from '#functions/data/staff/second-person.ts';
+} from '#functions/data/staff/approval-requirement.ts';
 import type { StoredWithdrawal } from '#functions/data/withdrawals/withdrawals.ts';
-import { assessApprovalNeed, type ApprovalNeed } from '#functions/domain/staff/acts/second-person.ts';
+import { assessApprovalNeed, type ApprovalNeed } from '#functions/domain/staff/acts/approval-need.ts';
 import type { StaffId } from '#shared/ids.ts';
 import { toAmount } from '#shared/money.ts';
 

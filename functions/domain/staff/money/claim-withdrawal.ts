@@ -1,5 +1,5 @@
 import { retryOnConflict } from '#functions/data/table/transact.ts';
-import type { StaffPrincipal } from '#functions/domain/identity/callers.ts';
+import type { StaffPrincipal } from '#functions/domain/identity/principals.ts';
 import { buildAuditEntry } from '#functions/domain/staff/acts/audit-entry.ts';
 import { updateWithdrawal } from '#functions/domain/withdrawals/update-withdrawal.ts';
 import { AppError } from '#shared/errors/errors.ts';

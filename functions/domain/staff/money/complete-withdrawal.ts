@@ -15,7 +15,7 @@ import { getChainReader } from '#functions/domain/chain/readers.ts';
 import { withStepUp } from '#functions/domain/staff/access/step-up.ts';
 import { buildAuditEntry } from '#functions/domain/staff/acts/audit-entry.ts';
 import type { StaffChangeContext } from '#functions/domain/staff/acts/change-request.ts';
-import { toChainPayout } from '#functions/domain/withdrawals/payout-of.ts';
+import { toChainPayout } from '#functions/domain/withdrawals/to-chain-payout.ts';
 import { finalizeWithdrawal } from '#functions/domain/withdrawals/update-withdrawal.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { AppError } from '#shared/errors/errors.ts';

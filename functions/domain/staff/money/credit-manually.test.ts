@@ -1,20 +1,24 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { COIN_NETWORKS_FIELD, readCoinNetworks, coinNetworkConfigStore } from '#functions/data/chains/coin-networks.ts';
 import { depositCollection, type StoredDeposit } from '#functions/data/deposits/deposits.ts';
-import { systemSettingsConfigStore } from '#functions/data/ledger/system-figures.ts';
+import { systemSettingsConfigStore } from '#functions/data/ledger/system-settings.ts';
 import { putItem } from '#functions/data/table/table.ts';
 import { expireDepositClaims } from '#functions/domain/deposits/expire-claims.ts';
 import { recordDepositClaim } from '#functions/domain/deposits/record-claim.ts';
-import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
 import { grantApproval, rejectApproval } from '#functions/domain/staff/reviews/decide-approval.ts';
 import { previewApprovalNeed } from '#functions/domain/staff/reviews/preview-approval-need.ts';
 import { setClock } from '#functions/lib/clock.ts';
+import {
+  listAccountDeposits,
+  readFundingBalance,
+  assignDepositAddress,
+} from '#functions/testing/chain/deposit-accounts.ts';
 import { DepositScenario } from '#functions/testing/chain/deposit-story.ts';
-import { listAccountDeposits, readFundingBalance, assignDepositAddress } from '#functions/testing/chain/depositors.ts';
 import { useTestChainReaders } from '#functions/testing/chain/with-chains.ts';
 import { createHeldDeposit } from '#functions/testing/contract/chain-subjects.ts';
-import { runWithConflicts } from '#functions/testing/disturbed.ts';
+import { runWithConflicts } from '#functions/testing/inject-conflicts.ts';
 import { writeTestTick } from '#functions/testing/market/prices.ts';
 import { createTestReviewer } from '#functions/testing/money/reviewer.ts';
 import { createLiveCustomer } from '#functions/testing/people/customers.ts';

@@ -6,26 +6,26 @@ import {
   type StoredDeposit,
 } from '#functions/data/deposits/deposits.ts';
 import { readCoinValue } from '#functions/data/market/coin-prices.ts';
+import type { StoredApprovalRequirement } from '#functions/data/staff/approval-requirement.ts';
 import { approvalCollection, type StoredApproval } from '#functions/data/staff/approvals.ts';
-import type { StoredApprovalRequirement } from '#functions/data/staff/second-person.ts';
 import { type WriteOperation, retryOnConflict, transact } from '#functions/data/table/transact.ts';
 import { creditDeposit, releaseDeposit } from '#functions/domain/deposits/credit-deposit.ts';
 import { withStepUp } from '#functions/domain/staff/access/step-up.ts';
+import { assessApprovalNeed, type ApprovalNeed } from '#functions/domain/staff/acts/approval-need.ts';
 import { findOpenApproval, buildApproval } from '#functions/domain/staff/acts/approvals.ts';
 import { buildAuditEntry } from '#functions/domain/staff/acts/audit-entry.ts';
 import type { StaffChangeContext } from '#functions/domain/staff/acts/change-request.ts';
 import { buildCustomerActiveCondition } from '#functions/domain/staff/acts/customer-standing.ts';
-import { assessApprovalNeed, type ApprovalNeed } from '#functions/domain/staff/acts/second-person.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import type { ApprovalId, StaffId } from '#shared/ids.ts';
+import { assertDepositCreditable, toNotCreditableError, reserveClaimedTransfer } from './creditable.ts';
 import {
   toDepositCreditRequest,
   getCreditableAmount,
   toDepositCreditChanges,
   isCreditedDepositUnchanged,
-} from './asked-credit.ts';
-import { assertDepositCreditable, toNotCreditableError, reserveClaimedTransfer } from './creditable.ts';
+} from './deposit-credit-request.ts';
 
 const KIND = 'deposit.credit';
 

@@ -17,7 +17,7 @@ import { getChainReader } from '#functions/domain/chain/readers.ts';
 import { assertDepositClaimInRange } from '#functions/domain/deposits/claim-range.ts';
 import { createBlockDepthCounter } from '#functions/domain/deposits/create-depth-counter.ts';
 import { assertCustomerActive } from '#functions/domain/staff/acts/customer-standing.ts';
-import { assertSystemOpen } from '#functions/domain/switches/new-business.ts';
+import { assertSystemOpen } from '#functions/domain/switches/disabled-systems.ts';
 import { errorDetails } from '#shared/errors/error-details.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import { fieldError } from '#shared/errors/field-errors.ts';

@@ -3,7 +3,7 @@ import { transact } from '#functions/data/table/transact.ts';
 import { withStepUp } from '#functions/domain/staff/access/step-up.ts';
 import { buildAuditEntry } from '#functions/domain/staff/acts/audit-entry.ts';
 import type { StaffChangeContext } from '#functions/domain/staff/acts/change-request.ts';
-import { diffAuditedFields } from '#functions/domain/staff/acts/differences.ts';
+import { diffAuditedFields } from '#functions/domain/staff/acts/diff-audited-fields.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import type { JournalEntryId, UserId } from '#shared/ids.ts';
 import type { JournalEntryStatus, AdminTransaction } from '#shared/schemas/admin/transactions.ts';

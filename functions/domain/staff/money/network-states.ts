@@ -5,7 +5,7 @@ import { queryAllItems } from '#functions/data/table/table.ts';
 import { getDepositAddressSource } from '#functions/domain/chain/addresses/ensure-deposit-addresses.ts';
 import { getChainNetworkSource } from '#functions/domain/chain/networks.ts';
 import { createHotWalletBalanceCheck } from '#functions/domain/withdrawals/create-low-balance-check.ts';
-import { mapConcurrent } from '#functions/lib/parallel.ts';
+import { mapConcurrent } from '#functions/lib/map-concurrent.ts';
 import { networkSpecs, networkNames } from '#shared/market/networks.ts';
 import { type Amount, formatUnits } from '#shared/money.ts';
 import type { BlockchainNetworkState } from '#shared/schemas/admin/chains.ts';

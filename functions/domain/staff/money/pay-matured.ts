@@ -1,5 +1,5 @@
 import { writeAuditEntry } from '#functions/data/staff/audit.ts';
-import type { StaffPrincipal } from '#functions/domain/identity/callers.ts';
+import type { StaffPrincipal } from '#functions/domain/identity/principals.ts';
 import { payMaturedInvestments } from '#functions/domain/investments/pay-matured-investments.ts';
 
 /** Pays due investments now, as the timer does; records the number of terms. */

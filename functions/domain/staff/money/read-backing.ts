@@ -2,15 +2,15 @@ import { readChainTotal } from '#functions/data/chains/chain-totals.ts';
 import { readHotWalletStates } from '#functions/data/chains/hot-wallet-states.ts';
 import { readInventory } from '#functions/data/exchange/inventory.ts';
 import { listHoldings, readLatestDailyHoldings } from '#functions/data/ledger/holdings.ts';
-import type { StaffPrincipal } from '#functions/domain/identity/callers.ts';
+import type { StaffPrincipal } from '#functions/domain/identity/principals.ts';
 import { toCsvFieldColumns } from '#functions/domain/lists/csv-columns.ts';
 import type { CsvColumn } from '#functions/domain/lists/csv.ts';
 import { exportCsvRows } from '#functions/domain/staff/acts/export-rows.ts';
-import { mapConcurrent } from '#functions/lib/parallel.ts';
+import { mapConcurrent } from '#functions/lib/map-concurrent.ts';
 import { coins } from '#shared/market/coins.ts';
 import { networkSpecs } from '#shared/market/networks.ts';
 import { formatUnits } from '#shared/money.ts';
-import type { LiabilitiesBacking, CoinLiabilityBacking } from '#shared/schemas/admin/books.ts';
+import type { LiabilitiesBacking, CoinLiabilityBacking } from '#shared/schemas/admin/ledger.ts';
 
 /** Coins read concurrently. */
 const AT_A_TIME = 8;

@@ -10,16 +10,16 @@ import {
   getHoldingsValue,
 } from '#functions/data/ledger/holdings.ts';
 import { readLatestTick } from '#functions/data/market/ticks.ts';
-import type { StaffPrincipal } from '#functions/domain/identity/callers.ts';
+import type { StaffPrincipal } from '#functions/domain/identity/principals.ts';
 import { toCsvFieldColumns } from '#functions/domain/lists/csv-columns.ts';
 import type { CsvColumn } from '#functions/domain/lists/csv.ts';
 import { exportCsvRows } from '#functions/domain/staff/acts/export-rows.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import type { AccountKind } from '#shared/ids.ts';
 import { getCoinName, coins } from '#shared/market/coins.ts';
-import { type CoinPrices, getCoinPrices, getUsdtValue } from '#shared/market/worth.ts';
+import { type CoinPrices, getCoinPrices, getUsdtValue } from '#shared/market/usdt-value.ts';
 import { formatUnits } from '#shared/money.ts';
-import type { CustomerHoldingsDay, CustomerHolding, CustomerHoldings } from '#shared/schemas/admin/books.ts';
+import type { CustomerHoldingsDay, CustomerHolding, CustomerHoldings } from '#shared/schemas/admin/ledger.ts';
 import { walletTypes } from '#shared/schemas/ledger.ts';
 import type { customerHoldingSpans } from '#shared/staff/choices.ts';
 import { DAY_SECONDS, type EpochSeconds } from '#shared/time.ts';

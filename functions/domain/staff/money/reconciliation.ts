@@ -17,7 +17,7 @@ import { getItem } from '#functions/data/table/table.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { toDecimalOrNull } from '#functions/data/table/units.ts';
 import { readUser } from '#functions/data/users/users.ts';
-import type { StaffPrincipal } from '#functions/domain/identity/callers.ts';
+import type { StaffPrincipal } from '#functions/domain/identity/principals.ts';
 import {
   readLedgerHold,
   type MismatchWithStake,
@@ -34,7 +34,7 @@ import { recordExport } from '#functions/domain/staff/acts/audit-export.ts';
 import type { StaffChangeContext } from '#functions/domain/staff/acts/change-request.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import type { AccountId, StaffId, UserId } from '#shared/ids.ts';
-import type { ReconciliationState, LedgerMismatchRow, ledgerMismatchStates } from '#shared/schemas/admin/books.ts';
+import type { ReconciliationState, LedgerMismatchRow, ledgerMismatchStates } from '#shared/schemas/admin/ledger.ts';
 
 /** Default rows per page. */
 const PAGE = 50;

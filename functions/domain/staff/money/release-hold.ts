@@ -1,8 +1,8 @@
 import { accountItems } from '#functions/data/ledger/accounts.ts';
 import { ledgerMismatchCollection, type StoredLedgerMismatch } from '#functions/data/ledger/mismatches.ts';
 import { addMismatchHoldRelease, readMismatchHoldReleases } from '#functions/data/ledger/releases.ts';
+import { APPROVAL_ALWAYS_REQUIRED } from '#functions/data/staff/approval-requirement.ts';
 import { type HoldReleaseRequest, approvalCollection, type StoredApproval } from '#functions/data/staff/approvals.ts';
-import { APPROVAL_ALWAYS_REQUIRED } from '#functions/data/staff/second-person.ts';
 import { getItem } from '#functions/data/table/table.ts';
 import { type WriteOperation, transact } from '#functions/data/table/transact.ts';
 import { calculateMismatchStakes } from '#functions/domain/ledger/ledger-hold.ts';

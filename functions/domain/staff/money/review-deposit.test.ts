@@ -4,20 +4,24 @@ import { auditEntryCollection } from '#functions/data/staff/audit.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { updateUserFields } from '#functions/data/users/user-fields.ts';
 import { recordDepositClaim } from '#functions/domain/deposits/record-claim.ts';
-import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { parseBearerToken } from '#functions/domain/identity/tokens.ts';
 import { generateTotpSecret } from '#functions/domain/identity/totp.ts';
 import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
 import type { StaffChangeContext } from '#functions/domain/staff/acts/change-request.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
+import {
+  listAccountDeposits,
+  readFundingBalance,
+  assignDepositAddress,
+} from '#functions/testing/chain/deposit-accounts.ts';
 import { DepositScenario } from '#functions/testing/chain/deposit-story.ts';
-import { listAccountDeposits, readFundingBalance, assignDepositAddress } from '#functions/testing/chain/depositors.ts';
 import { useTestChainReaders } from '#functions/testing/chain/with-chains.ts';
 import { writeTestTick } from '#functions/testing/market/prices.ts';
 import { createLiveCustomer } from '#functions/testing/people/customers.ts';
 import { createStaffToken } from '#functions/testing/people/logins.ts';
-import { getCurrentTotpCode } from '#functions/testing/people/people.ts';
+import { getCurrentTotpCode } from '#functions/testing/people/test-users.ts';
 import { requestUsdtTransfer } from '#functions/testing/people/transfers.ts';
 import { useTestQueue } from '#functions/testing/queue.ts';
 import { useTestTable } from '#functions/testing/tables/table.ts';

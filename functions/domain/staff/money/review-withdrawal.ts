@@ -7,17 +7,17 @@ import { isWithdrawalAddressUnconfirmed, type StoredWithdrawal } from '#function
 import { isLoanCovered } from '#functions/domain/loans/read-unborrowed-equity.ts';
 import { assertIndependentMembers } from '#functions/domain/staff/access/independence.ts';
 import { withStepUp } from '#functions/domain/staff/access/step-up.ts';
+import { resetMemberApprovalTotal } from '#functions/domain/staff/acts/approval-need.ts';
 import { buildAuditEntry } from '#functions/domain/staff/acts/audit-entry.ts';
 import type { StaffChangeContext } from '#functions/domain/staff/acts/change-request.ts';
 import { assertCustomerActive, buildCustomerActiveCondition } from '#functions/domain/staff/acts/customer-standing.ts';
-import { resetMemberApprovalTotal } from '#functions/domain/staff/acts/second-person.ts';
-import { countWithdrawalStep, readWithdrawalCounters } from '#functions/domain/withdrawals/may-leave.ts';
 import { queueWithdrawal } from '#functions/domain/withdrawals/sending-queue.ts';
 import {
   updateWithdrawal,
   finalizeWithdrawal,
   type WithdrawalChange,
 } from '#functions/domain/withdrawals/update-withdrawal.ts';
+import { countWithdrawalStep, readWithdrawalCounters } from '#functions/domain/withdrawals/withdrawal-counters.ts';
 import { assertNoWithdrawalHold } from '#functions/domain/withdrawals/withdrawal-hold-error.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { AppError } from '#shared/errors/errors.ts';

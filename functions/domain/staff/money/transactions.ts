@@ -4,12 +4,11 @@ import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
 import { readJournalEntry } from '#functions/data/ledger/read-entry.ts';
 import type { StoredJournalEntry } from '#functions/data/table/journal-entry.ts';
 import { getUserAccount } from '#functions/data/users/users.ts';
-import type { StaffPrincipal } from '#functions/domain/identity/callers.ts';
+import type { StaffPrincipal } from '#functions/domain/identity/principals.ts';
 import { readJournalEntriesBeforeId } from '#functions/domain/ledger/journal-entries.ts';
 import { createCsvExport } from '#functions/domain/lists/create-csv-export.ts';
 import { toCsvFieldColumns, toCsvTimeColumns } from '#functions/domain/lists/csv-columns.ts';
 import { type CsvColumn, buildCsv } from '#functions/domain/lists/csv.ts';
-import { type RowGroup, readRowGroupPage } from '#functions/domain/lists/pages-of-groups.ts';
 import type { PageQuery } from '#functions/domain/lists/pages.ts';
 import {
   toIdBounds,
@@ -17,14 +16,15 @@ import {
   type TimeWindowResolver,
   resolveUnlimitedTimeWindow,
 } from '#functions/domain/lists/resolve-time-window.ts';
+import { type RowGroup, readRowGroupPage } from '#functions/domain/lists/row-group-pages.ts';
 import { recordExport } from '#functions/domain/staff/acts/audit-export.ts';
 import { ownerCsvColumns } from '#functions/domain/staff/trades/pick-owner-fields.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import type { AccountRef, JournalEntryId, UserId } from '#shared/ids.ts';
 import type { TransactionLine } from '#shared/schemas/admin/transaction-lines.ts';
 import type { AdminTransaction } from '#shared/schemas/admin/transactions.ts';
-import { locateEntryReference } from './account-of-reference.ts';
-import { readAllJournalEntries } from './everybodys-journal.ts';
+import { locateEntryReference } from './locate-entry-reference.ts';
+import { readAllJournalEntries } from './read-all-journal-entries.ts';
 import { readRequestedUser } from './read-requested-user.ts';
 import {
   buildEntryFilter,

@@ -12,11 +12,11 @@ import {
   type TrialBalance,
 } from '#functions/data/ledger/trial-balances.ts';
 import { mergeIdRanges } from '#functions/data/table/id-list.ts';
-import type { StaffPrincipal } from '#functions/domain/identity/callers.ts';
+import type { StaffPrincipal } from '#functions/domain/identity/principals.ts';
 import { toCsvFieldColumns, toCsvTimeColumns } from '#functions/domain/lists/csv-columns.ts';
 import { type CsvColumn, buildCsv } from '#functions/domain/lists/csv.ts';
-import { type RowGroup, readRowGroupPage } from '#functions/domain/lists/pages-of-groups.ts';
 import type { PageQuery } from '#functions/domain/lists/pages.ts';
+import { type RowGroup, readRowGroupPage } from '#functions/domain/lists/row-group-pages.ts';
 import { recordExport } from '#functions/domain/staff/acts/audit-export.ts';
 import { exportCsvRows, toYesNoCell } from '#functions/domain/staff/acts/export-rows.ts';
 import {

@@ -9,7 +9,7 @@ import { pushAccountEvents } from '#functions/domain/live/push-account-events.ts
 import { withStepUp } from '#functions/domain/staff/access/step-up.ts';
 import { buildAuditEntry } from '#functions/domain/staff/acts/audit-entry.ts';
 import type { StaffChangeContext } from '#functions/domain/staff/acts/change-request.ts';
-import { diffAuditedFields } from '#functions/domain/staff/acts/differences.ts';
+import { diffAuditedFields } from '#functions/domain/staff/acts/diff-audited-fields.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import type { UserId, WalletId } from '#shared/ids.ts';
 import type { AdminWallet } from '#shared/schemas/admin/wallets.ts';

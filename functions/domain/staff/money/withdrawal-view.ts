@@ -3,7 +3,7 @@ import { readCoinNetwork } from '#functions/data/chains/coin-networks.ts';
 import { toStaffDecisionView } from '#functions/data/chains/decision.ts';
 import { readAccountCounter } from '#functions/data/ledger/account-counters.ts';
 import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
-import { toApprovalRequirementView } from '#functions/data/staff/second-person.ts';
+import { toApprovalRequirementView } from '#functions/data/staff/approval-requirement.ts';
 import { readUser, type StoredUser } from '#functions/data/users/users.ts';
 import {
   type StoredWithdrawal,

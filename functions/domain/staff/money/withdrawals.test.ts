@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { systemSettingsConfigStore } from '#functions/data/ledger/system-figures.ts';
+import { systemSettingsConfigStore } from '#functions/data/ledger/system-settings.ts';
+import { readStaffAccessHistory, updateStaffAccessHistory } from '#functions/data/staff/access-history.ts';
 import { auditEntryCollection } from '#functions/data/staff/audit.ts';
 import { updateStaffMember, staffSessionCollection } from '#functions/data/staff/staff.ts';
-import { readStaffAccessHistory, updateStaffAccessHistory } from '#functions/data/staff/standings.ts';
 import { putItem, queryAllItems } from '#functions/data/table/table.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { updateUserFields } from '#functions/data/users/user-fields.ts';
 import { hotWalletNonces } from '#functions/data/withdrawals/hot-wallets.ts';
-import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
+import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
 import type { StaffChangeContext } from '#functions/domain/staff/acts/change-request.ts';
 import { cancelWithdrawal } from '#functions/domain/withdrawals/cancel-withdrawal.ts';
@@ -16,7 +16,7 @@ import { updateWithdrawal } from '#functions/domain/withdrawals/update-withdrawa
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { newIdempotencyKey } from '#functions/testing/call.ts';
 import { FakeHotWallet } from '#functions/testing/chain/fake-wallet.ts';
-import { runWithConflicts } from '#functions/testing/disturbed.ts';
+import { runWithConflicts } from '#functions/testing/inject-conflicts.ts';
 import { readSpotCoins } from '#functions/testing/market/exchanges.ts';
 import { createTestTreasurer } from '#functions/testing/people/create-treasurer.ts';
 import { createStaffToken } from '#functions/testing/people/logins.ts';

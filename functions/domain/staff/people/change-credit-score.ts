@@ -1,7 +1,7 @@
 import { readLoanProducts } from '#functions/data/loans/loan-products.ts';
+import { APPROVAL_ALWAYS_REQUIRED } from '#functions/data/staff/approval-requirement.ts';
 import type { StoredApproval } from '#functions/data/staff/approvals.ts';
 import type { AuditFieldChange } from '#functions/data/staff/audit.ts';
-import { APPROVAL_ALWAYS_REQUIRED } from '#functions/data/staff/second-person.ts';
 import { type WriteOperation, transact } from '#functions/data/table/transact.ts';
 import { writeStaffUserChange } from '#functions/data/users/user-changes.ts';
 import { readUser, type StoredUser } from '#functions/data/users/users.ts';

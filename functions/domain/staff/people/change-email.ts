@@ -25,7 +25,7 @@ import { withStepUp } from '#functions/domain/staff/access/step-up.ts';
 import { buildApproval } from '#functions/domain/staff/acts/approvals.ts';
 import { buildAuditEntry } from '#functions/domain/staff/acts/audit-entry.ts';
 import type { StaffChangeContext } from '#functions/domain/staff/acts/change-request.ts';
-import { diffAuditedFields } from '#functions/domain/staff/acts/differences.ts';
+import { diffAuditedFields } from '#functions/domain/staff/acts/diff-audited-fields.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { log } from '#functions/lib/log.ts';
 import { sendMail } from '#functions/lib/mail.ts';

@@ -5,7 +5,7 @@ import { generateReferralCode } from '#functions/domain/identity/create-user-wit
 import { withStepUp } from '#functions/domain/staff/access/step-up.ts';
 import { buildAuditEntry } from '#functions/domain/staff/acts/audit-entry.ts';
 import type { StaffChangeContext } from '#functions/domain/staff/acts/change-request.ts';
-import { diffAuditedFields } from '#functions/domain/staff/acts/differences.ts';
+import { diffAuditedFields } from '#functions/domain/staff/acts/diff-audited-fields.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import type { AccountRef } from '#shared/ids.ts';

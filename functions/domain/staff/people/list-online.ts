@@ -1,7 +1,7 @@
 import type { StoredSocketConnection } from '#functions/data/live/connections.ts';
 import { countOnlineConnections, listOnlineConnections } from '#functions/data/live/online.ts';
 import { readUsers } from '#functions/data/users/users.ts';
-import type { StaffPrincipal } from '#functions/domain/identity/callers.ts';
+import type { StaffPrincipal } from '#functions/domain/identity/principals.ts';
 import { toCsvFieldColumns, toCsvTimeColumns } from '#functions/domain/lists/csv-columns.ts';
 import type { CsvColumn } from '#functions/domain/lists/csv.ts';
 import { exportCsvRows } from '#functions/domain/staff/acts/export-rows.ts';

@@ -3,7 +3,7 @@ import { toAccountRef } from '#functions/data/ledger/owner-account.ts';
 import { approvalCollection } from '#functions/data/staff/approvals.ts';
 import type { StoredJournalEntry } from '#functions/data/table/journal-entry.ts';
 import { readUser } from '#functions/data/users/users.ts';
-import { findExchangeEntry, findTransferEntry } from '#functions/domain/staff/money/account-of-reference.ts';
+import { findExchangeEntry, findTransferEntry } from '#functions/domain/staff/money/locate-entry-reference.ts';
 import { readJournalEntryOwner } from '#functions/domain/staff/money/transaction-view.ts';
 import type { ApprovalId, ExchangeId, JournalEntryId, TransferId, UserId } from '#shared/ids.ts';
 import type { AdminSearchResult } from '#shared/schemas/admin/audit.ts';

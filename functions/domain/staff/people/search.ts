@@ -11,7 +11,7 @@ import { readDemoEpoch } from '#functions/data/users/demo-epochs.ts';
 import { kycSubmissionCollection } from '#functions/data/users/kyc.ts';
 import { findUserByLogin, findUsersByPrefix, readUser, type StoredUser } from '#functions/data/users/users.ts';
 import { readWalletOwnerId } from '#functions/data/wallets/user-wallets.ts';
-import type { StaffPrincipal } from '#functions/domain/identity/callers.ts';
+import type { StaffPrincipal } from '#functions/domain/identity/principals.ts';
 import { type FuturesOrderId, type IdTypesByPrefix, getIdPattern, type OptionOrderId } from '#shared/ids.ts';
 import type { AdminSearchResult } from '#shared/schemas/admin/audit.ts';
 import { can } from '#shared/staff/permissions.ts';

@@ -7,7 +7,7 @@ import { readUser, type StoredUser, type UserFlag } from '#functions/data/users/
 import { withStepUp } from '#functions/domain/staff/access/step-up.ts';
 import { buildAuditEntry } from '#functions/domain/staff/acts/audit-entry.ts';
 import type { StaffChangeContext } from '#functions/domain/staff/acts/change-request.ts';
-import { diffAuditedFields } from '#functions/domain/staff/acts/differences.ts';
+import { diffAuditedFields } from '#functions/domain/staff/acts/diff-audited-fields.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import { fieldError } from '#shared/errors/field-errors.ts';
 import type { ApprovalId, UserId } from '#shared/ids.ts';

@@ -3,7 +3,7 @@ import { accountItems, getAccountRanges, type ListedAccount } from '#functions/d
 import { readWalletBalance } from '#functions/data/ledger/wallets.ts';
 import { getItem } from '#functions/data/table/table.ts';
 import { readUser, readUsers, type StoredUser } from '#functions/data/users/users.ts';
-import type { StaffPrincipal } from '#functions/domain/identity/callers.ts';
+import type { StaffPrincipal } from '#functions/domain/identity/principals.ts';
 import { createCsvExport } from '#functions/domain/lists/create-csv-export.ts';
 import { toCsvFieldColumns, toCsvTimeColumns } from '#functions/domain/lists/csv-columns.ts';
 import { type CsvColumn, buildCsv } from '#functions/domain/lists/csv.ts';

@@ -4,7 +4,7 @@ import { isApprovalRequesterAllowed } from '#functions/domain/staff/acts/approva
 import { previewConfigApproval } from '#functions/domain/staff/config/decide-change.ts';
 import { previewLoanApproval } from '#functions/domain/staff/loans/preview-loan-approval.ts';
 import { previewAdjustmentApproval } from '#functions/domain/staff/money/adjust-wallet.ts';
-import { previewCreditApproval } from '#functions/domain/staff/money/asked-credit.ts';
+import { previewCreditApproval } from '#functions/domain/staff/money/deposit-credit-request.ts';
 import { previewHoldReleaseApproval } from '#functions/domain/staff/money/release-hold.ts';
 import { previewCreditScoreApproval } from '#functions/domain/staff/people/change-credit-score.ts';
 import { previewEmailChangeApproval } from '#functions/domain/staff/people/change-email.ts';

@@ -1,10 +1,11 @@
+import { APPROVAL_ALWAYS_REQUIRED } from '#functions/data/staff/approval-requirement.ts';
 import {
   type BankAccountApprovalRequest,
   approvalCollection,
   type StoredApproval,
 } from '#functions/data/staff/approvals.ts';
-import { APPROVAL_ALWAYS_REQUIRED } from '#functions/data/staff/second-person.ts';
 import { type WriteOperation, transact } from '#functions/data/table/transact.ts';
+import { assertUserNotClosed } from '#functions/data/users/account-closures.ts';
 import {
   assertBankAccountUnchanged,
   bankAccountCollection,
@@ -13,7 +14,6 @@ import {
   replaceBankAccount,
   type StoredBankAccount,
 } from '#functions/data/users/bank-accounts.ts';
-import { assertUserNotClosed } from '#functions/data/users/closings.ts';
 import { readUserKyc } from '#functions/data/users/kyc.ts';
 import type { StoredUser } from '#functions/data/users/users.ts';
 import {

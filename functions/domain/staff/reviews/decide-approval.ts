@@ -3,6 +3,7 @@ import { type WriteOperation, retryOnConflict, transact } from '#functions/data/
 import { assertIndependentMembers } from '#functions/domain/staff/access/independence.ts';
 import { addApprovedMember, updateApprovedMember } from '#functions/domain/staff/access/member-approvals.ts';
 import { withStepUp } from '#functions/domain/staff/access/step-up.ts';
+import { resetMemberApprovalTotal } from '#functions/domain/staff/acts/approval-need.ts';
 import {
   buildRequesterAllowedCondition,
   assertMayApproveRequest,
@@ -12,7 +13,6 @@ import {
 } from '#functions/domain/staff/acts/approvals.ts';
 import { buildAuditEntry } from '#functions/domain/staff/acts/audit-entry.ts';
 import type { StaffChangeContext } from '#functions/domain/staff/acts/change-request.ts';
-import { resetMemberApprovalTotal } from '#functions/domain/staff/acts/second-person.ts';
 import {
   applyApprovedConfigChange,
   recordConfigDecision,

@@ -2,7 +2,7 @@ import { writeAuditEntry } from '#functions/data/staff/audit.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { kycSubmissionCollection, readUserKyc, replaceKyc, type StoredKyc } from '#functions/data/users/kyc.ts';
 import { updateUserFields } from '#functions/data/users/user-fields.ts';
-import type { StaffPrincipal } from '#functions/domain/identity/callers.ts';
+import type { StaffPrincipal } from '#functions/domain/identity/principals.ts';
 import {
   deliverNotificationToUser,
   buildUserNotification,
@@ -13,7 +13,7 @@ import type { StaffChangeContext } from '#functions/domain/staff/acts/change-req
 import { readExistingUser } from '#functions/domain/staff/people/require-user.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { createDocumentLink } from '#functions/lib/documents.ts';
-import { decryptForOwner } from '#functions/lib/seal.ts';
+import { decryptForOwner } from '#functions/lib/encrypt-for-owner.ts';
 import { errorDetails } from '#shared/errors/error-details.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import type { KycId } from '#shared/ids.ts';

@@ -1,6 +1,6 @@
 import { approvalCollection, type StoredApproval, getApprovalState } from '#functions/data/staff/approvals.ts';
 import { readUsers } from '#functions/data/users/users.ts';
-import type { StaffPrincipal } from '#functions/domain/identity/callers.ts';
+import type { StaffPrincipal } from '#functions/domain/identity/principals.ts';
 import { createCsvExport } from '#functions/domain/lists/create-csv-export.ts';
 import { toCsvFieldColumns, toCsvTimeColumns } from '#functions/domain/lists/csv-columns.ts';
 import { type CsvColumn, buildCsv } from '#functions/domain/lists/csv.ts';

@@ -1,6 +1,6 @@
 import { depositCollection, isDepositReviewable } from '#functions/data/deposits/deposits.ts';
 import { isLoanOverdue } from '#functions/data/loans/loans.ts';
-import { APPROVAL_ALWAYS_REQUIRED } from '#functions/data/staff/second-person.ts';
+import { APPROVAL_ALWAYS_REQUIRED } from '#functions/data/staff/approval-requirement.ts';
 import { bankAccountCollection, isBankAccountInReview } from '#functions/data/users/bank-accounts.ts';
 import { withdrawalCollection } from '#functions/data/withdrawals/withdrawals.ts';
 import { assessLoanDisbursement } from '#functions/domain/staff/loans/disburse-loan.ts';
@@ -16,7 +16,7 @@ import { AppError } from '#shared/errors/errors.ts';
 import { fieldError } from '#shared/errors/field-errors.ts';
 import type { IdTypesByPrefix, StaffId } from '#shared/ids.ts';
 import type { Amount } from '#shared/money.ts';
-import type { ApprovalRequirement } from '#shared/schemas/admin/second-person.ts';
+import type { ApprovalRequirement } from '#shared/schemas/admin/approval-requirement.ts';
 import { isBankHolderUnverified } from './bank-accounts.ts';
 
 /**

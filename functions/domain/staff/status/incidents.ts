@@ -7,7 +7,7 @@ import {
 } from '#functions/data/status/incidents.ts';
 import { buildVersionCondition } from '#functions/data/table/collection.ts';
 import { buildConflictError, transact } from '#functions/data/table/transact.ts';
-import type { StaffPrincipal } from '#functions/domain/identity/callers.ts';
+import type { StaffPrincipal } from '#functions/domain/identity/principals.ts';
 import { toCsvFieldColumns } from '#functions/domain/lists/csv-columns.ts';
 import type { CsvColumn } from '#functions/domain/lists/csv.ts';
 import { withReviewStepUp } from '#functions/domain/staff/access/step-up.ts';

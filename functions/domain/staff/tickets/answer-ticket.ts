@@ -1,7 +1,7 @@
 import { addAuditEntry } from '#functions/data/staff/audit.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { addTicketMessage } from '#functions/data/tickets/ticket-messages.ts';
-import { assertUserNotClosed } from '#functions/data/users/closings.ts';
+import { assertUserNotClosed } from '#functions/data/users/account-closures.ts';
 import {
   deliverNotificationToUser,
   buildUserNotification,

@@ -1,6 +1,6 @@
 import { ticketMacroConfigStore } from '#functions/data/tickets/macros.ts';
 import type { StoredTicketMacro } from '#functions/data/tickets/stored-macro.ts';
-import type { StaffPrincipal } from '#functions/domain/identity/callers.ts';
+import type { StaffPrincipal } from '#functions/domain/identity/principals.ts';
 import type { CsvColumn } from '#functions/domain/lists/csv.ts';
 import type { StaffChangeContext } from '#functions/domain/staff/acts/change-request.ts';
 import { exportCsvRows } from '#functions/domain/staff/acts/export-rows.ts';

@@ -8,7 +8,7 @@ import {
   toTicketMessageView,
 } from '#functions/data/tickets/ticket-messages.ts';
 import { replaceTicket, type StoredTicket, ticketCollection } from '#functions/data/tickets/tickets.ts';
-import type { StaffPrincipal } from '#functions/domain/identity/callers.ts';
+import type { StaffPrincipal } from '#functions/domain/identity/principals.ts';
 import { getUserLanguage } from '#functions/domain/mail/language.ts';
 import { readExistingUser } from '#functions/domain/staff/people/require-user.ts';
 import { createDocumentLink } from '#functions/lib/documents.ts';

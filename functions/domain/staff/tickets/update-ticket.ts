@@ -4,7 +4,7 @@ import { transact } from '#functions/data/table/transact.ts';
 import type { StoredTicket } from '#functions/data/tickets/tickets.ts';
 import { withReviewStepUp } from '#functions/domain/staff/access/step-up.ts';
 import type { StaffChangeContext } from '#functions/domain/staff/acts/change-request.ts';
-import { diffAuditedFields } from '#functions/domain/staff/acts/differences.ts';
+import { diffAuditedFields } from '#functions/domain/staff/acts/diff-audited-fields.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { errorDetails } from '#shared/errors/error-details.ts';
 import { AppError } from '#shared/errors/errors.ts';

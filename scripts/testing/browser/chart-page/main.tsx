@@ -8,8 +8,8 @@ import { PriceChart } from '#web/features/trade/chart/price-chart.tsx';
 import { loadNamespaces, initializePageLanguage } from '#web/lib/language.ts';
 import { pricesQuery } from '#web/lib/queries.ts';
 import { siteQueryClient } from '#web/lib/query-client.ts';
+import type { KlineSocketEvent } from '#web/lib/socket/account-events.ts';
 import { liveSocket } from '#web/lib/socket/live.ts';
-import type { KlineSocketEvent } from '#web/lib/socket/news.ts';
 import { measureFirstPaint } from './measure-first-paint.ts';
 
 /** Line as a test describes it. */

@@ -1,5 +1,5 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { wordsPlugin } from '../../../../web/words.ts';
+import { wordsPlugin } from '../../../../web/words-plugin.ts';
 
 export default { plugins: [react(), tailwindcss(), wordsPlugin()] };

@@ -1,5 +1,5 @@
 import type { Announcement } from '#shared/schemas/announcements.ts';
-import { readPreference, storePreference } from '#web/lib/remember.ts';
+import { readPreference, storePreference } from '#web/lib/stored-preference.ts';
 
 const KEY = 'dismissed_announcements';
 /** Maximum of remembered dismissals: more than can be current. */

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { createNearViewportComponent } from '#ui/once-near.tsx';
+import { createNearViewportComponent } from '#ui/near-viewport-component.tsx';
 import { SymbolIcon } from '#ui/symbol-icon.tsx';
 import { LivePriceChange, LivePrice } from '#web/features/market/live-values.tsx';
 import { useSymbols } from '#web/features/market/use-symbols.ts';

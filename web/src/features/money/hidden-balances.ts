@@ -1,5 +1,5 @@
 import { useSelector } from '@tanstack/react-store';
-import { createBrowserPreference } from '#web/lib/choice.ts';
+import { createBrowserPreference } from '#web/lib/browser-preference.ts';
 
 /** Hides the user's own amounts on this device from others who see the screen. */
 const choice = createBrowserPreference('balances', ['shown', 'hidden'], () => 'shown');

@@ -1,14 +1,14 @@
 import { useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { createNearViewportComponent } from '#ui/once-near.tsx';
+import { createNearViewportComponent } from '#ui/near-viewport-component.tsx';
 import { loadNamespaces } from '#web/lib/language.ts';
 
 const Extras = lazy(async () => {
-  const [module] = await Promise.all([import('./later/extras.tsx'), loadNamespaces('frame')]);
+  const [module] = await Promise.all([import('./later/site-overlays.tsx'), loadNamespaces('frame')]);
   return { default: module.SiteOverlays };
 });
 const SystemsNotice = lazy(async () => ({
-  default: (await import('./later/extras.tsx')).SystemsNotice,
+  default: (await import('./later/site-overlays.tsx')).SystemsNotice,
 }));
 const FooterWords = createNearViewportComponent(async () => {
   const [module] = await Promise.all([import('./later/footer.tsx'), loadNamespaces('pages', 'frame')]);

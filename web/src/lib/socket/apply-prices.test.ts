@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PriceRecord } from '#shared/schemas/market.ts';
+import type { PricesFrame } from './account-events.ts';
 import { applyPricesFrame, applyPriceDelta } from './apply-prices.ts';
-import type { PricesFrame } from './news.ts';
 
 const record = (symbol: string, price: string, at: number, more: Partial<PriceRecord> = {}): PriceRecord => ({
   symbol,

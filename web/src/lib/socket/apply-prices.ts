@@ -2,7 +2,7 @@ import type { PriceDelta } from '#shared/messages/frames.ts';
 import { toAmount, formatUnits } from '#shared/money.ts';
 import type { PriceRecord } from '#shared/schemas/market.ts';
 import type { LatestPrices } from '#web/lib/queries.ts';
-import type { PricesFrame } from './news.ts';
+import type { PricesFrame } from './account-events.ts';
 
 const HUNDRED = 100n;
 const UNIT = 100_000_000n;

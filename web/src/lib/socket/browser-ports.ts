@@ -1,5 +1,5 @@
 import { PRICE_STREAM_PATH } from '#shared/messages/stream.ts';
-import { getRandomFraction } from '#web/lib/chance.ts';
+import { getRandomFraction } from '#web/lib/random-fraction.ts';
 import { observeServerTime } from '#web/lib/server-clock.ts';
 import type { SocketPorts } from './create-socket.ts';
 

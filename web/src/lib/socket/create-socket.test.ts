@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { SocketFrame } from '#shared/messages/frames.ts';
+import type { KlineSocketEvent, PricesFrame } from './account-events.ts';
 import { createSocket } from './create-socket.ts';
 import {
   buildFakeAllPricesFrame,
@@ -9,7 +10,6 @@ import {
   buildFakePongFrame,
   buildFakePriceUpdateFrame,
 } from './fake-browser.ts';
-import type { KlineSocketEvent, PricesFrame } from './news.ts';
 import type { LiveSocket } from './types.ts';
 
 const HOUR = 3_600_000;

@@ -1,9 +1,15 @@
 import type { Timeframe } from '#shared/market/timeframes.ts';
-import { ALL_SYMBOLS } from '#shared/messages/following.ts';
+import { ALL_SYMBOLS } from '#shared/messages/follow-limits.ts';
 import type { SocketFrame } from '#shared/messages/frames.ts';
 import type { ClientMessageInput } from '#shared/messages/socket.ts';
+import type {
+  AccountSocketEvent,
+  KlineSocketEvent,
+  PricesFrame,
+  SocketStatus,
+  SymbolSelection,
+} from './account-events.ts';
 import { SocketInterestRegistry, mergeSocketInterests } from './interests.ts';
-import type { AccountSocketEvent, KlineSocketEvent, PricesFrame, SocketStatus, SymbolSelection } from './news.ts';
 import {
   type SocketEffect,
   type SocketEvent,

@@ -1,6 +1,6 @@
 import type { Timeframe } from '#shared/market/timeframes.ts';
-import { ALL_SYMBOLS, MAX_FOLLOWED_SERIES } from '#shared/messages/following.ts';
-import type { SymbolSelection } from './news.ts';
+import { ALL_SYMBOLS, MAX_FOLLOWED_SERIES } from '#shared/messages/follow-limits.ts';
+import type { SymbolSelection } from './account-events.ts';
 import type { SocketInterests } from './state.ts';
 
 /** Candles are sent when they close: the page updates the open one itself. */

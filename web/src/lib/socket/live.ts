@@ -7,10 +7,10 @@ import {
   onUserSessionChange,
   type BrowserSession,
 } from '#web/lib/session.ts';
+import type { AccountSocketEvent, PricesFrame } from './account-events.ts';
 import { applyPricesFrame } from './apply-prices.ts';
 import { browserPorts } from './browser-ports.ts';
 import { createSocket } from './create-socket.ts';
-import type { AccountSocketEvent, PricesFrame } from './news.ts';
 
 /** The site's only socket. Components use the hooks next to this file and the query cache, which it updates. */
 export const liveSocket = createSocket(browserPorts);

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { KlineSocketEvent, PricesFrame } from './account-events.ts';
 import { createSocket } from './create-socket.ts';
 import {
   buildFakeAllPricesFrame,
@@ -9,7 +10,6 @@ import {
   buildFakePriceUpdateFrame,
 } from './fake-browser.ts';
 import { MarketStream } from './market-stream.ts';
-import type { KlineSocketEvent, PricesFrame } from './news.ts';
 import type { MarketSocketContext, SharedSocket } from './types.ts';
 
 let browser: FakeBrowser;

@@ -1,7 +1,7 @@
 import type { Timeframe } from '#shared/market/timeframes.ts';
 import type { AuthSuccessFrame, SocketFrame } from '#shared/messages/frames.ts';
 import type { ClientMessageInput } from '#shared/messages/socket.ts';
-import type { AccountSocketEvent, SocketStatus } from './news.ts';
+import type { AccountSocketEvent, SocketStatus } from './account-events.ts';
 
 /** Login fields in addition to the token. */
 export type SocketLoginFields = Omit<Extract<ClientMessageInput, { type: 'auth' }>, 'type' | 'token'>;

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { AccountSocketEvent, KlineSocketEvent, PricesFrame } from './account-events.ts';
 import { createSocket } from './create-socket.ts';
 import {
   buildFakeBalanceFrame,
@@ -9,7 +10,6 @@ import {
   buildFakePongFrame,
   fakeErrorFrame,
 } from './fake-browser.ts';
-import type { AccountSocketEvent, KlineSocketEvent, PricesFrame } from './news.ts';
 import type { LiveSocket } from './types.ts';
 
 const MINUTE = 60_000;

@@ -6,7 +6,7 @@ import {
   sendPageViewMessage,
   sendAssetsWatchMessage,
 } from './outgoing-messages.ts';
-import { processSocketFrame } from './receive.ts';
+import { processSocketFrame } from './process-socket-frame.ts';
 import {
   type SocketEffect,
   type SocketEvent,

@@ -1,7 +1,13 @@
 import type { Timeframe } from '#shared/market/timeframes.ts';
 import type { AuthSuccessFrame } from '#shared/messages/frames.ts';
 import type { ClientMessageInput } from '#shared/messages/socket.ts';
-import type { AccountSocketEvent, KlineSocketEvent, PricesFrame, SocketStatus, SymbolSelection } from './news.ts';
+import type {
+  AccountSocketEvent,
+  KlineSocketEvent,
+  PricesFrame,
+  SocketStatus,
+  SymbolSelection,
+} from './account-events.ts';
 import type { SocketEffect, SocketInterests, SocketLoginFields } from './state.ts';
 
 /** The browser's only socket. Every `on…` and `subscribe…` returns an unsubscribe function. */

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
+import type { SocketStatus } from './account-events.ts';
 import { liveSocket } from './live.ts';
-import type { SocketStatus } from './news.ts';
 
 /** Returns the status of the socket. */
 export const useSocketStatus = (): SocketStatus =>

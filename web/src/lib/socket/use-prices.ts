@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
+import type { SymbolSelection } from './account-events.ts';
 import { liveSocket } from './live.ts';
-import type { SymbolSelection } from './news.ts';
 
 /**
  * Keeps the prices of some or all symbols fresh in the query cache while the component is mounted: every `pace`

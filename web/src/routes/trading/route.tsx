@@ -1,5 +1,5 @@
 import { createFileRoute, useChildMatches } from '@tanstack/react-router';
-import { preloadPhoneLayout } from '#web/features/trade/desk/lazy-parts.tsx';
+import { preloadPhoneLayout } from '#web/features/trade/desk/phone-layout-lazy.tsx';
 import { readTradingSearchParams } from '#web/features/trade/desk/search.ts';
 import { TradingPage } from '#web/features/trade/desk/trading-page.tsx';
 import { loadNamespaces } from '#web/lib/language.ts';

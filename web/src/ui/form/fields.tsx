@@ -2,7 +2,7 @@ import type { ChangeEvent } from 'react';
 import { useController } from 'react-hook-form';
 import { Field, type FieldProps, Select, type SelectProps, TextArea } from '#ui/field.tsx';
 import { Input, type InputProps } from '#ui/input.tsx';
-import type { FormValues } from './problems.ts';
+import type { FormValues } from './form-field-errors.ts';
 import type { FormHandle } from './use-form.ts';
 
 /** A form field by its name. */

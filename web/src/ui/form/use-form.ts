@@ -2,7 +2,12 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { type Control, type FieldErrors, type FieldValues, useForm as useHookForm, useWatch } from 'react-hook-form';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { useFieldText } from '#web/lib/field-text.ts';
-import { type FormValues, type FormFieldErrors, getFormFieldErrors, listFieldsWithErrors } from './problems.ts';
+import {
+  type FormValues,
+  type FormFieldErrors,
+  getFormFieldErrors,
+  listFieldsWithErrors,
+} from './form-field-errors.ts';
 
 type FieldName<Values> = keyof Values & string;
 

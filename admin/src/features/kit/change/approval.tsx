@@ -11,11 +11,11 @@ import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/states.tsx';
 import { showToast } from '#ui/toast.ts';
 import { AmountText, TimeText } from '#ui/values.tsx';
+import { useApprovalRuleParams } from './approval-required-note.tsx';
 import { toConfigChangeRows, toConfigApprovalFacts } from './config-approval.tsx';
 import { ConfirmChangeDialog } from './confirm-change-dialog.tsx';
 import { type ConfigFieldSpec, toConfigFieldText } from './fields.tsx';
 import type { ReviewVerdict } from './review-actions.tsx';
-import { useApprovalRuleParams } from './second-person.tsx';
 
 /** Returns the kind as a translation key. */
 export const toApprovalKindKey = ({ kind }: Pick<ApprovalView, 'kind'>) => kind.replaceAll('.', '_');

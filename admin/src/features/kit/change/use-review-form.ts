@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { isTotpCode, cleanTotpCode } from '#admin/lib/totp-digits.ts';
 import { ApiError } from '#shared/api/client.ts';
-import type { FormValues, FormFieldErrors } from '#ui/form/problems.ts';
+import type { FormValues, FormFieldErrors } from '#ui/form/form-field-errors.ts';
 import { type FormHandle, useForm } from '#ui/form/use-form.ts';
 import { useReviewCode } from './use-review-code.ts';
 

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AccountKindBadge } from '#admin/features/kit/order-words.tsx';
+import { AccountKindBadge } from '#admin/features/kit/order-badges.tsx';
 import type { AdminTranslationKey, AdminTranslate } from '#admin/lib/translate.ts';
 import type { AccountKind } from '#shared/ids.ts';
 import { ShortId } from '#ui/id.tsx';

@@ -15,7 +15,7 @@ import {
   type LinkedUserListFilter,
   toFilterWordKey,
 } from './list-filters.ts';
-import { UserSearchControl } from './person-control.tsx';
+import { UserSearchControl } from './user-search-control.tsx';
 
 /** Sets or removes parameters of the address. */
 type SetParams = (change: Record<string, string | undefined>) => void;

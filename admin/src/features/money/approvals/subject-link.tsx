@@ -2,10 +2,10 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { TEXT_LINK_CLASS, UserLink } from '#admin/features/kit/lists/fact-list.tsx';
 import { ObjectLink } from '#admin/features/kit/object-link.tsx';
-import { getSettingName } from '#admin/features/staff/system/figure-words.ts';
+import { getSettingName } from '#admin/features/staff/system/setting-texts.ts';
 import type { ApprovalView } from '#shared/schemas/admin/approvals.ts';
 import type { ConfigKind } from '#shared/schemas/admin/config.ts';
-import type { SystemSettingName } from '#shared/staff/system-figures.ts';
+import type { SystemSettingName } from '#shared/staff/system-settings.ts';
 
 /** Lists next to which configuration objects open. */
 const lists = {

@@ -7,7 +7,7 @@ import {
   useAdminListColumns,
 } from '#admin/features/kit/lists/columns.tsx';
 import { AdminListTools } from '#admin/features/kit/lists/list-tools.tsx';
-import type { LiabilitiesBacking, CoinLiabilityBacking } from '#shared/schemas/admin/books.ts';
+import type { LiabilitiesBacking, CoinLiabilityBacking } from '#shared/schemas/admin/ledger.ts';
 import { EmptyState } from '#ui/states.tsx';
 import { Table } from '#ui/table.tsx';
 import { useFormat } from '#web/lib/use-format.ts';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { type AdminListColumn, createTextColumn, useAdminListColumns } from '#admin/features/kit/lists/columns.tsx';
 import type { AdminTranslationKey } from '#admin/lib/translate.ts';
-import type { CustomerHoldingsDay } from '#shared/schemas/admin/books.ts';
+import type { CustomerHoldingsDay } from '#shared/schemas/admin/ledger.ts';
 import { Table } from '#ui/table.tsx';
 import { AmountText } from '#ui/values.tsx';
 

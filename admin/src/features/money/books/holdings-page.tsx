@@ -14,7 +14,7 @@ import { AdminListTools } from '#admin/features/kit/lists/list-tools.tsx';
 import { InventoryTable } from '#admin/features/money/coins/inventory-table.tsx';
 import { type SearchParamsChange, omitUndefined } from '#admin/lib/search-params.ts';
 import { useAdminPageTitle } from '#admin/lib/use-page-title.ts';
-import type { CustomerHoldings } from '#shared/schemas/admin/books.ts';
+import type { CustomerHoldings } from '#shared/schemas/admin/ledger.ts';
 import { customerHoldingSpans } from '#shared/staff/choices.ts';
 import { Button } from '#ui/button.tsx';
 import { SegmentedControl } from '#ui/segmented.tsx';

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createAmountColumn, type AdminListColumn, useAdminListColumns } from '#admin/features/kit/lists/columns.tsx';
-import type { CustomerHolding } from '#shared/schemas/admin/books.ts';
+import type { CustomerHolding } from '#shared/schemas/admin/ledger.ts';
 import { EmptyState } from '#ui/states.tsx';
 import { Table } from '#ui/table.tsx';
 import { AmountText } from '#ui/values.tsx';

@@ -5,7 +5,7 @@ import { createChoiceFilter } from '#admin/features/kit/lists/list-filters.ts';
 import { adminApi, adminExportApi } from '#admin/lib/api.ts';
 import { parseChoiceParam, parseDayParam, omitUndefined } from '#admin/lib/search-params.ts';
 import type { AccountKind } from '#shared/ids.ts';
-import { ledgerMismatchStates } from '#shared/schemas/admin/books.ts';
+import { ledgerMismatchStates } from '#shared/schemas/admin/ledger.ts';
 import type { customerHoldingSpans } from '#shared/staff/choices.ts';
 
 export type HoldingsChartDays = (typeof customerHoldingSpans)[number];

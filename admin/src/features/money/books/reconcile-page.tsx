@@ -9,7 +9,7 @@ import { FactList, TEXT_LINK_CLASS, DetailSection, UserLink } from '#admin/featu
 import { adminApi } from '#admin/lib/api.ts';
 import { hasPermission } from '#admin/lib/has-permission.ts';
 import type { AdminTranslationKey, AdminTranslate } from '#admin/lib/translate.ts';
-import type { LedgerMismatchRow } from '#shared/schemas/admin/books.ts';
+import type { LedgerMismatchRow } from '#shared/schemas/admin/ledger.ts';
 import { walletTypes } from '#shared/schemas/ledger.ts';
 import { Button } from '#ui/button.tsx';
 import { ShortId } from '#ui/id.tsx';

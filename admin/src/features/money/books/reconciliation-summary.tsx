@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { ConfirmChangeDialog } from '#admin/features/kit/change/confirm-change-dialog.tsx';
 import { adminApi } from '#admin/lib/api.ts';
 import { hasPermission } from '#admin/lib/has-permission.ts';
-import type { ReconciliationState } from '#shared/schemas/admin/books.ts';
+import type { ReconciliationState } from '#shared/schemas/admin/ledger.ts';
 import { Button } from '#ui/button.tsx';
 import { Badge, Skeleton } from '#ui/states.tsx';
 import { showToast } from '#ui/toast.ts';

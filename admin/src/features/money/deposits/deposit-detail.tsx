@@ -4,7 +4,7 @@ import { NotesSection } from '#admin/features/kit/change/object-notes.tsx';
 import { FactList, DetailSection, UserLink } from '#admin/features/kit/lists/fact-list.tsx';
 import { JournalTable } from '#admin/features/kit/lists/journal-table.tsx';
 import { ObjectDetailLoader } from '#admin/features/kit/lists/object-detail.tsx';
-import { TransactionExplorerLink, FullAddressText } from '#admin/features/money/chains/chain-parts.tsx';
+import { TransactionExplorerLink, FullAddressText } from '#admin/features/money/chains/transfer-columns.tsx';
 import { ChainTransferNote } from '#admin/features/money/chains/transfer-note.tsx';
 import {
   usePendingUserApproval,

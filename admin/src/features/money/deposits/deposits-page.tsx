@@ -1,7 +1,7 @@
 import { createAmountColumn, createUserColumn, createTimeColumn } from '#admin/features/kit/lists/columns.tsx';
 import { createAdminListPage } from '#admin/features/kit/lists/create-list-page.tsx';
 import { OpenObjectPageLink } from '#admin/features/kit/lists/open-page-link.tsx';
-import { confirmationsColumn, transferAmountColumn } from '#admin/features/money/chains/chain-parts.tsx';
+import { confirmationsColumn, transferAmountColumn } from '#admin/features/money/chains/transfer-columns.tsx';
 import { ShortId } from '#ui/id.tsx';
 import { DepositDetailPanel } from './deposit-detail.tsx';
 import { DepositStatusBadge } from './deposit-status-badge.tsx';

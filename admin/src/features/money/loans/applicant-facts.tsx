@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { FactList } from '#admin/features/kit/lists/fact-list.tsx';
-import { KycStatusBadge } from '#admin/features/people/users/user-words.tsx';
+import { KycStatusBadge } from '#admin/features/people/users/user-badges.tsx';
 import type { LoanApplicant } from '#shared/schemas/admin/finance.ts';
 import type { KycStatus } from '#shared/schemas/kyc.ts';
 import { Badge } from '#ui/states.tsx';

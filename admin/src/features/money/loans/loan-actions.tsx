@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ApprovalRequiredNote } from '#admin/features/kit/change/approval-required-note.tsx';
 import { type ChangeConfirmation, ConfirmChangeDialog } from '#admin/features/kit/change/confirm-change-dialog.tsx';
-import { ApprovalRequiredNote } from '#admin/features/kit/change/second-person.tsx';
 import { adminApi } from '#admin/lib/api.ts';
 import { hasPermission } from '#admin/lib/has-permission.ts';
 import type { AdminLoan } from '#shared/schemas/admin/finance.ts';

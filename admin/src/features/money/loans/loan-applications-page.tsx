@@ -1,7 +1,7 @@
 import { createAmountColumn, createUserColumn, createTimeColumn } from '#admin/features/kit/lists/columns.tsx';
 import { createAdminListPage } from '#admin/features/kit/lists/create-list-page.tsx';
 import { OpenObjectPageLink } from '#admin/features/kit/lists/open-page-link.tsx';
-import { ProductNameText } from '#admin/features/money/products/product-words.tsx';
+import { ProductNameText } from '#admin/features/money/products/product-columns.tsx';
 import { AmountText } from '#ui/values.tsx';
 import { LoanDetailPanel } from './loan-detail.tsx';
 import { LoanStatusBadge } from './loan-status-badge.tsx';

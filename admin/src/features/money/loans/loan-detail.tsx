@@ -5,7 +5,7 @@ import { NotesSection } from '#admin/features/kit/change/object-notes.tsx';
 import { FactList, TEXT_LINK_CLASS, DetailSection, UserLink } from '#admin/features/kit/lists/fact-list.tsx';
 import { JournalTable } from '#admin/features/kit/lists/journal-table.tsx';
 import { ObjectDetailLoader } from '#admin/features/kit/lists/object-detail.tsx';
-import { getProductName } from '#admin/features/money/products/product-words.tsx';
+import { getProductName } from '#admin/features/money/products/product-columns.tsx';
 import {
   usePendingUserApproval,
   PendingApprovalNotice,

@@ -6,7 +6,7 @@ import { type AdminListColumn, createTextColumn, useAdminListColumns } from '#ad
 import { TEXT_LINK_CLASS, DetailSection } from '#admin/features/kit/lists/fact-list.tsx';
 import { AdminListFrame } from '#admin/features/kit/lists/list-frame.tsx';
 import { AdminListTools } from '#admin/features/kit/lists/list-tools.tsx';
-import { TotalShareBar } from '#admin/features/money/products/product-words.tsx';
+import { TotalShareBar } from '#admin/features/money/products/product-columns.tsx';
 import { useAdminPageTitle } from '#admin/lib/use-page-title.ts';
 import type { LoanPortfolio } from '#shared/schemas/admin/finance.ts';
 import { ErrorState } from '#ui/states.tsx';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { ConfigObjectPanel } from '#admin/features/kit/change/config-object.tsx';
 import { TEXT_LINK_CLASS } from '#admin/features/kit/lists/fact-list.tsx';
 import { ObjectDetailLoader } from '#admin/features/kit/lists/object-detail.tsx';
-import { CapacityText, getProductName } from '#admin/features/money/products/product-words.tsx';
+import { CapacityText, getProductName } from '#admin/features/money/products/product-columns.tsx';
 import { RemoveProductAction } from '#admin/features/money/products/remove-product-action.tsx';
 import { adminApi } from '#admin/lib/api.ts';
 import type { AdminLoanProduct } from '#shared/schemas/admin/finance.ts';

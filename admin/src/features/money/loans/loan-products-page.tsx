@@ -10,7 +10,7 @@ import {
   ProductFullNameText,
   buildAmountRangeColumn,
   productStatusColumn,
-} from '#admin/features/money/products/product-words.tsx';
+} from '#admin/features/money/products/product-columns.tsx';
 import { Badge } from '#ui/states.tsx';
 import { LoanProductDetailPanel } from './loan-product-detail.tsx';
 import { NewLoanProductForm } from './new-loan-product.tsx';

@@ -7,7 +7,7 @@ import {
   createFetchedOptionsFilter,
   createUserSearchFilter,
 } from '#admin/features/kit/lists/list-filters.ts';
-import { getProductName } from '#admin/features/money/products/product-words.tsx';
+import { getProductName } from '#admin/features/money/products/product-columns.tsx';
 import { adminApi } from '#admin/lib/api.ts';
 import { loanStatuses } from '#shared/schemas/loans.ts';
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ApprovalRequiredNote } from '#admin/features/kit/change/approval-required-note.tsx';
 import { ConfirmChangeDialog, type ChangeConfirmation } from '#admin/features/kit/change/confirm-change-dialog.tsx';
-import { ApprovalRequiredNote } from '#admin/features/kit/change/second-person.tsx';
 import { useIdempotentChange } from '#admin/features/kit/change/use-idempotent-change.ts';
 import { adminApi } from '#admin/lib/api.ts';
 import { toAmount, formatUnits } from '#shared/money.ts';

@@ -5,7 +5,7 @@ import { NotesSection } from '#admin/features/kit/change/object-notes.tsx';
 import { FactList, TEXT_LINK_CLASS, DetailSection, UserLink } from '#admin/features/kit/lists/fact-list.tsx';
 import { JournalTable, OperationNameText } from '#admin/features/kit/lists/journal-table.tsx';
 import { ObjectDetailLoader } from '#admin/features/kit/lists/object-detail.tsx';
-import { AccountKindBadge } from '#admin/features/kit/order-words.tsx';
+import { AccountKindBadge } from '#admin/features/kit/order-badges.tsx';
 import { shortenObjectId } from '#admin/features/kit/shorten-object-id.ts';
 import { hasPermission } from '#admin/lib/has-permission.ts';
 import type { AdminTransaction } from '#shared/schemas/admin/transactions.ts';

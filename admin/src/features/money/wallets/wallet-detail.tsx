@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { FactList, TEXT_LINK_CLASS, DetailSection, UserLink } from '#admin/features/kit/lists/fact-list.tsx';
 import { ObjectDetailLoader } from '#admin/features/kit/lists/object-detail.tsx';
-import { AccountKindBadge } from '#admin/features/kit/order-words.tsx';
+import { AccountKindBadge } from '#admin/features/kit/order-badges.tsx';
 import { hasPermission } from '#admin/lib/has-permission.ts';
 import { coins } from '#shared/market/coins.ts';
 import type { AdminWallet } from '#shared/schemas/admin/wallets.ts';

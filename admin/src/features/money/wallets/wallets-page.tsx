@@ -1,6 +1,6 @@
 import { createAmountColumn, createUserColumn } from '#admin/features/kit/lists/columns.tsx';
 import { createAdminListPage } from '#admin/features/kit/lists/create-list-page.tsx';
-import { AccountKindBadge } from '#admin/features/kit/order-words.tsx';
+import { AccountKindBadge } from '#admin/features/kit/order-badges.tsx';
 import { NewWalletForm } from './new-wallet-form.tsx';
 import { adminWalletList } from './queries.ts';
 import { WalletDetailPanel } from './wallet-detail.tsx';

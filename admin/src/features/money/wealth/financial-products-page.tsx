@@ -11,7 +11,7 @@ import {
   ProductRiskBadge,
   buildAmountRangeColumn,
   productStatusColumn,
-} from '#admin/features/money/products/product-words.tsx';
+} from '#admin/features/money/products/product-columns.tsx';
 import type { AdminFinancialProduct } from '#shared/schemas/admin/finance.ts';
 import { FinanceHeadingSummary } from './finance-heading.tsx';
 import { FinancialProductDetailPanel } from './financial-product-detail.tsx';

@@ -1,8 +1,8 @@
 import { createAmountColumn, createUserColumn, createTimeColumn } from '#admin/features/kit/lists/columns.tsx';
 import { createAdminListPage } from '#admin/features/kit/lists/create-list-page.tsx';
 import { OpenObjectPageLink } from '#admin/features/kit/lists/open-page-link.tsx';
-import { AccountKindBadge } from '#admin/features/kit/order-words.tsx';
-import { ProductNameText } from '#admin/features/money/products/product-words.tsx';
+import { AccountKindBadge } from '#admin/features/kit/order-badges.tsx';
+import { ProductNameText } from '#admin/features/money/products/product-columns.tsx';
 import { InvestmentDetailPanel } from './investment-detail.tsx';
 import { InvestmentLiabilities } from './investment-liabilities.tsx';
 import { InvestmentStatusBadge } from './investment-status-badge.tsx';

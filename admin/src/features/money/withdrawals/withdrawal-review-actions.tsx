@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { ApprovalRequiredNote, approvalPreviewQuery } from '#admin/features/kit/change/approval-required-note.tsx';
 import { StaffReviewActions } from '#admin/features/kit/change/review-actions.tsx';
-import { ApprovalRequiredNote, approvalPreviewQuery } from '#admin/features/kit/change/second-person.tsx';
 import { adminApi } from '#admin/lib/api.ts';
 import { getStaffSession } from '#admin/lib/session.ts';
 import type { AdminWithdrawal } from '#shared/schemas/admin/chains.ts';

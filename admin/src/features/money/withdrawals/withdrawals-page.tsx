@@ -6,7 +6,7 @@ import {
 } from '#admin/features/kit/lists/columns.tsx';
 import { createAdminListPage } from '#admin/features/kit/lists/create-list-page.tsx';
 import { OpenObjectPageLink } from '#admin/features/kit/lists/open-page-link.tsx';
-import { transferAmountColumn } from '#admin/features/money/chains/chain-parts.tsx';
+import { transferAmountColumn } from '#admin/features/money/chains/transfer-columns.tsx';
 import { ShortId } from '#ui/id.tsx';
 import { adminWithdrawalList } from './queries.ts';
 import { WithdrawalDetailPanel } from './withdrawal-detail.tsx';

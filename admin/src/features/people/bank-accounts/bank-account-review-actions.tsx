@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { ApprovalRequiredNote } from '#admin/features/kit/change/approval-required-note.tsx';
 import { StaffReviewActions } from '#admin/features/kit/change/review-actions.tsx';
-import { ApprovalRequiredNote } from '#admin/features/kit/change/second-person.tsx';
 import { adminApi } from '#admin/lib/api.ts';
 import type { BankAccountReviewDetail } from '#shared/schemas/admin/bank-accounts.ts';
 import { BANK_ACCOUNTS_QUERY_KEY, adminBankAccountQuery } from './queries.ts';

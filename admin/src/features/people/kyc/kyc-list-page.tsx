@@ -1,7 +1,7 @@
 import { createUserColumn, createTextColumn, createTimeColumn } from '#admin/features/kit/lists/columns.tsx';
 import { createAdminListPage } from '#admin/features/kit/lists/create-list-page.tsx';
 import { OpenObjectPageLink } from '#admin/features/kit/lists/open-page-link.tsx';
-import { KycStatusBadge } from '#admin/features/people/users/user-words.tsx';
+import { KycStatusBadge } from '#admin/features/people/users/user-badges.tsx';
 import { KycSubmissionDetailPanel } from './kyc-submission-detail.tsx';
 import { adminKycList } from './queries.ts';
 

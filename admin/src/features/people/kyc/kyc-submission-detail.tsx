@@ -6,7 +6,7 @@ import { NotesSection } from '#admin/features/kit/change/object-notes.tsx';
 import { StaffReviewActions } from '#admin/features/kit/change/review-actions.tsx';
 import { FactList, TEXT_LINK_CLASS, DetailSection, UserLink } from '#admin/features/kit/lists/fact-list.tsx';
 import { ObjectDetailLoader } from '#admin/features/kit/lists/object-detail.tsx';
-import { KycStatusBadge } from '#admin/features/people/users/user-words.tsx';
+import { KycStatusBadge } from '#admin/features/people/users/user-badges.tsx';
 import { adminApi } from '#admin/lib/api.ts';
 import type {
   KycSubmissionDetailView as Kyc,

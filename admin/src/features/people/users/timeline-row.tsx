@@ -3,14 +3,14 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TEXT_LINK_CLASS } from '#admin/features/kit/lists/fact-list.tsx';
 import { ObjectLink } from '#admin/features/kit/object-link.tsx';
-import { AccountKindBadge } from '#admin/features/kit/order-words.tsx';
-import { translateNotification } from '#shared/notify/notification-words.ts';
+import { AccountKindBadge } from '#admin/features/kit/order-badges.tsx';
+import { translateNotification } from '#shared/notify/translate-notification.ts';
 import type { UserTimelineEntry } from '#shared/schemas/admin/timeline.ts';
 import type { NotificationKind } from '#shared/schemas/notify.ts';
 import { Badge } from '#ui/states.tsx';
 import { AmountText, TimeText } from '#ui/values.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
-import { getTimelineDetail, getTimelineStatus, getTimelineTitle, getTimelineTone } from './timeline-words.ts';
+import { getTimelineDetail, getTimelineStatus, getTimelineTitle, getTimelineTone } from './timeline-texts.ts';
 
 /** Returns a notification's text as its reader saw it; null for a kind without a translation here. */
 function useNotificationTitle({ kind, what, params }: UserTimelineEntry): string | null {

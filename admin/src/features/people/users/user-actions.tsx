@@ -8,7 +8,7 @@ import type { AdminUserRow } from '#shared/schemas/admin/people.ts';
 import type { StaffPermission } from '#shared/staff/permissions.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { type AdminUserResponse, useUserSavedHandler } from './person-form.tsx';
+import { type AdminUserResponse, useUserSavedHandler } from './user-forms.tsx';
 
 /** Form that sends a user a message, on the page and by e-mail. */
 function UserMessageForm({ user, onClose }: { user: AdminUserRow; onClose: () => void }) {

@@ -4,7 +4,7 @@ import { clsx } from 'clsx';
 import { useTranslation } from 'react-i18next';
 import { ApprovalFactList, ApprovalReviewActions } from '#admin/features/kit/change/approval.tsx';
 import { FactList, TEXT_LINK_CLASS, DetailSection } from '#admin/features/kit/lists/fact-list.tsx';
-import { AccountKindBadge } from '#admin/features/kit/order-words.tsx';
+import { AccountKindBadge } from '#admin/features/kit/order-badges.tsx';
 import { ObjectAuditLog } from '#admin/features/staff/audit/object-audit-log.tsx';
 import { hasPermission } from '#admin/lib/has-permission.ts';
 import type { AdminUserAccount } from '#shared/schemas/admin/people.ts';
@@ -13,10 +13,10 @@ import { ShortId } from '#ui/id.tsx';
 import { ErrorState, Skeleton } from '#ui/states.tsx';
 import { AmountText, TimeText } from '#ui/values.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
-import { UserForms, type AdminUserResponse } from './person-form.tsx';
 import { adminUserQuery, userApprovalsQuery } from './queries.ts';
 import { UserActions } from './user-actions.tsx';
-import { KycStatusBadge, UserKindBadge, UserStatusBadge } from './user-words.tsx';
+import { KycStatusBadge, UserKindBadge, UserStatusBadge } from './user-badges.tsx';
+import { UserForms, type AdminUserResponse } from './user-forms.tsx';
 
 /** Pending approvals of a user: a new e-mail address or credit score. */
 function UserApprovals({ id }: { id: string }) {

@@ -7,8 +7,8 @@ import { OpenObjectPageLink } from '#admin/features/kit/lists/open-page-link.tsx
 import { adminApi } from '#admin/lib/api.ts';
 import { showToast } from '#ui/toast.ts';
 import { adminUserList } from './queries.ts';
+import { KycStatusBadge, UserKindBadge, UserStatusBadge } from './user-badges.tsx';
 import { UserDetailPanel } from './user-detail.tsx';
-import { KycStatusBadge, UserKindBadge, UserStatusBadge } from './user-words.tsx';
 
 /** Form that adds a user, who receives a link to choose a password by e-mail. */
 function NewUserForm({ onClose }: { onClose: (id: string | undefined) => void }) {

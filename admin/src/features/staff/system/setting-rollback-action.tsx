@@ -5,7 +5,7 @@ import { ConfirmChangeDialog } from '#admin/features/kit/change/confirm-change-d
 import { adminApi } from '#admin/lib/api.ts';
 import type { AdminSystemSetting } from '#shared/schemas/admin/system.ts';
 import { Button } from '#ui/button.tsx';
-import { getSettingName } from './figure-words.ts';
+import { getSettingName } from './setting-texts.ts';
 import { SettingValue } from './setting-value.tsx';
 
 interface RollBackProps {

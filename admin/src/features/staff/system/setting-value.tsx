@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { countDecimalPlaces } from '#admin/features/kit/change/fields.tsx';
 import type { AdminTranslate } from '#admin/lib/translate.ts';
 import type { AdminSystemSetting } from '#shared/schemas/admin/system.ts';
-import { SETTING_SWITCH_ON } from '#shared/staff/system-figures.ts';
+import { SETTING_SWITCH_ON } from '#shared/staff/system-settings.ts';
 import { AmountText } from '#ui/values.tsx';
 
 /** Returns the unit of a value; none for counts, fractions and switches. */

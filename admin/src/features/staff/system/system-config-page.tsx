@@ -7,12 +7,12 @@ import { type AdminListColumn, createTranslatedColumn } from '#admin/features/ki
 import { createAdminListPage } from '#admin/features/kit/lists/create-list-page.tsx';
 import { adminApi } from '#admin/lib/api.ts';
 import type { AdminSystemSetting } from '#shared/schemas/admin/system.ts';
-import { SETTING_SWITCH_OFF, SETTING_SWITCH_ON, type SystemSettingName } from '#shared/staff/system-figures.ts';
+import { SETTING_SWITCH_OFF, SETTING_SWITCH_ON, type SystemSettingName } from '#shared/staff/system-settings.ts';
 import { TimeText } from '#ui/values.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
-import { getSettingDescription, getSettingName, getSettingImpact } from './figure-words.ts';
 import { SYSTEM_SETTINGS_QUERY_KEY, adminSystemSettingList } from './queries.ts';
 import { SettingRollbackAction } from './setting-rollback-action.tsx';
+import { getSettingDescription, getSettingName, getSettingImpact } from './setting-texts.ts';
 import { SettingValue, getSettingUnit } from './setting-value.tsx';
 
 /** Returns a formatter of a setting's range. */

@@ -13,14 +13,14 @@ import {
 import { JournalTable } from '#admin/features/kit/lists/journal-table.tsx';
 import { ObjectDetailLoader } from '#admin/features/kit/lists/object-detail.tsx';
 import { ReceiptView } from '#admin/features/kit/lists/receipt-view.tsx';
-import { AccountKindBadge } from '#admin/features/kit/order-words.tsx';
+import { AccountKindBadge } from '#admin/features/kit/order-badges.tsx';
 import { shortenObjectId } from '#admin/features/kit/shorten-object-id.ts';
 import type { AccountKind } from '#shared/ids.ts';
 import type { AdminFuturesOrder, AdminFuturesTrade, AdminPosition } from '#shared/schemas/admin/trades.ts';
 import { AmountText, TimeText } from '#ui/values.tsx';
+import { FuturesOrderStatusBadge, PositionStatusBadge, TradeReasonText, OrderSideText } from './futures-badges.tsx';
 import { PositionTradesTable } from './position-trades-table.tsx';
 import { adminFuturesOrderQuery, adminPositionQuery, adminFuturesTradeQuery } from './queries.ts';
-import { FuturesOrderStatusBadge, PositionStatusBadge, TradeReasonText, OrderSideText } from './words.tsx';
 
 const usdt = (value: string | null, signed = false) => (
   <AmountText exact={!signed} value={value} unit="USDT" signed={signed} />

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { TEXT_LINK_CLASS, DetailSection } from '#admin/features/kit/lists/fact-list.tsx';
 import type { AdminFuturesTrade } from '#shared/schemas/admin/trades.ts';
 import { AmountText, TimeText } from '#ui/values.tsx';
-import { TradeReasonText } from './words.tsx';
+import { TradeReasonText } from './futures-badges.tsx';
 
 /** Table of a position's trades: its opening and each close, oldest first. */
 export function PositionTradesTable({ trades }: { trades: readonly AdminFuturesTrade[] }) {

@@ -6,7 +6,7 @@ import { RunSystemJobButton } from '#admin/features/kit/change/run-now-button.ts
 import { FactList, DetailSection, UserLink } from '#admin/features/kit/lists/fact-list.tsx';
 import { JournalTable } from '#admin/features/kit/lists/journal-table.tsx';
 import { ReceiptView } from '#admin/features/kit/lists/receipt-view.tsx';
-import { AccountKindBadge, OptionDirectionText, OptionOrderStatusBadge } from '#admin/features/kit/order-words.tsx';
+import { AccountKindBadge, OptionDirectionText, OptionOrderStatusBadge } from '#admin/features/kit/order-badges.tsx';
 import { adminApi } from '#admin/lib/api.ts';
 import type { AdminOptionOrder } from '#shared/schemas/admin/trades.ts';
 import { ErrorState, Skeleton } from '#ui/states.tsx';

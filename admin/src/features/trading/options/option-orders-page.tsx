@@ -1,7 +1,7 @@
 import { buildAccountColumns, createAmountColumn, createTextColumn } from '#admin/features/kit/lists/columns.tsx';
 import { createAdminListPage } from '#admin/features/kit/lists/create-list-page.tsx';
 import { OpenObjectPageLink } from '#admin/features/kit/lists/open-page-link.tsx';
-import { OptionDirectionText, OptionOrderStatusBadge } from '#admin/features/kit/order-words.tsx';
+import { OptionDirectionText, OptionOrderStatusBadge } from '#admin/features/kit/order-badges.tsx';
 import { OptionOrderDetailPanel } from './option-order-detail.tsx';
 import { OptionsSummary } from './options-summary.tsx';
 import { adminOptionOrderList } from './queries.ts';

@@ -13,7 +13,7 @@ import { bankAccountCollection } from '#functions/data/users/bank-accounts.ts';
 import { readDemoEpoch } from '#functions/data/users/demo-epochs.ts';
 import { kycSubmissionCollection } from '#functions/data/users/kyc.ts';
 import { withdrawalCollection } from '#functions/data/withdrawals/withdrawals.ts';
-import { findExchangeEntry, findTransferEntry } from '#functions/domain/staff/money/account-of-reference.ts';
+import { findExchangeEntry, findTransferEntry } from '#functions/domain/staff/money/locate-entry-reference.ts';
 import { readExistingUser } from '#functions/domain/staff/people/require-user.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import type { IdTypesByPrefix, UserId } from '#shared/ids.ts';

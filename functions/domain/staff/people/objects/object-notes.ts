@@ -3,7 +3,7 @@ import { objectNoteLists } from '#functions/data/staff/object-notes.ts';
 import { readObjectTags } from '#functions/data/staff/tags.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { type StoredUserNote, toUserNoteView } from '#functions/data/users/user-notes.ts';
-import type { StaffPrincipal } from '#functions/domain/identity/callers.ts';
+import type { StaffPrincipal } from '#functions/domain/identity/principals.ts';
 import { defineOwnList } from '#functions/domain/lists/define-own-list.ts';
 import type { PageQuery } from '#functions/domain/lists/pages.ts';
 import { withReviewStepUp } from '#functions/domain/staff/access/step-up.ts';

@@ -1,7 +1,7 @@
 import { addAuditEntry } from '#functions/data/staff/audit.ts';
 import { readObjectTags, replaceObjectTags, getTaggedObjectRange } from '#functions/data/staff/tags.ts';
 import { transact } from '#functions/data/table/transact.ts';
-import type { StaffPrincipal } from '#functions/domain/identity/callers.ts';
+import type { StaffPrincipal } from '#functions/domain/identity/principals.ts';
 import { type PageQuery, readListPage } from '#functions/domain/lists/pages.ts';
 import { withReviewStepUp } from '#functions/domain/staff/access/step-up.ts';
 import type { StaffChangeContext } from '#functions/domain/staff/acts/change-request.ts';

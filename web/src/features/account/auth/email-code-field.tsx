@@ -4,7 +4,7 @@ import { ApiError } from '#shared/api/client.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { type FormFieldBinding, useFormField } from '#ui/form/fields.tsx';
-import type { FormValues } from '#ui/form/problems.ts';
+import type { FormValues } from '#ui/form/form-field-errors.ts';
 import { Input } from '#ui/input.tsx';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { useCountdown } from './use-countdown.ts';

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { IconButton } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { type FormFieldBinding, useFormField } from '#ui/form/fields.tsx';
-import type { FormValues } from '#ui/form/problems.ts';
+import type { FormValues } from '#ui/form/form-field-errors.ts';
 import { Input } from '#ui/input.tsx';
 import { IconEye, IconEyeOff } from '#ui/page-icons.tsx';
 

@@ -1,4 +1,4 @@
-import { readPreference, storePreference } from '#web/lib/remember.ts';
+import { readPreference, storePreference } from '#web/lib/stored-preference.ts';
 
 const KEY = 'prefilled_account';
 

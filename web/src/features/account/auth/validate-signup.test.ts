@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listFieldsWithErrors } from '#ui/form/problems.ts';
+import { listFieldsWithErrors } from '#ui/form/form-field-errors.ts';
 import { validateSignup, type SignupValues } from './validate-signup.ts';
 
 const values: SignupValues = {

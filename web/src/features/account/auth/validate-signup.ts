@@ -1,4 +1,4 @@
-import type { FormFieldErrors } from '#ui/form/problems.ts';
+import type { FormFieldErrors } from '#ui/form/form-field-errors.ts';
 import { MIN_PASSWORD_LENGTH } from './password-strength.ts';
 
 export const emptySignupValues = {

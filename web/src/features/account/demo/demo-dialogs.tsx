@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '#ui/dialog.tsx';
-import { setDemoDialog, type DemoAction } from './asked.ts';
+import { setDemoDialog, type DemoAction } from './demo-dialog.ts';
 import { ExitDemoDialog } from './exit-demo-dialog.tsx';
 import { ResetDemoDialog } from './reset-demo-dialog.tsx';
 import { UpgradeDemoForm } from './upgrade-demo-form.tsx';

@@ -9,7 +9,7 @@ import { blockPage } from '#web/lib/block-page.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { clearUserSession, storeUserSession } from '#web/lib/session.ts';
 import { useSession } from '#web/lib/use-session.ts';
-import { setDemoDialog } from './asked.ts';
+import { setDemoDialog } from './demo-dialog.ts';
 
 /** Dialog to leave the demo account: back to the main one, or for good as a visitor, with an offer to keep it. */
 export function ExitDemoDialog({ open, onClose }: { open: boolean; onClose: () => void }) {

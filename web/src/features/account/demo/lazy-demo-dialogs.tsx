@@ -1,7 +1,7 @@
 import { useSelector } from '@tanstack/react-store';
 import { lazy, Suspense, useState } from 'react';
 import { loadNamespaces } from '#web/lib/language.ts';
-import { activeDemoDialog } from './asked.ts';
+import { activeDemoDialog } from './demo-dialog.ts';
 
 const DemoDialogs = lazy(async () => {
   const [module] = await Promise.all([import('./demo-dialogs.tsx'), loadNamespaces('demo', 'auth')]);

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { BrowserSession } from '#web/lib/session.ts';
-import { setDemoDialog, type DemoAction } from './asked.ts';
+import { setDemoDialog, type DemoAction } from './demo-dialog.ts';
 
 /** Returns menu items for a demo account; none for the main account. */
 export function useDemoActions(session: BrowserSession): { key: string; label: string; onSelect: () => void }[] {

@@ -4,7 +4,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { kycImages } from '#shared/people/kyc.ts';
 import { Button } from '#ui/button.tsx';
-import type { FormFieldErrors } from '#ui/form/problems.ts';
+import type { FormFieldErrors } from '#ui/form/form-field-errors.ts';
 import { useFormValues, useForm } from '#ui/form/use-form.ts';
 import { profileQueryKey } from '#web/features/account/queries.ts';
 import { siteApi } from '#web/lib/api.ts';

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { siteApi } from '#web/lib/api.ts';
 import { queryKeys } from '#web/lib/queries.ts';
-import type { SocketStatus } from '#web/lib/socket/news.ts';
+import type { SocketStatus } from '#web/lib/socket/account-events.ts';
 import type { CachedNotificationPage } from './notification-pages.ts';
 
 const key = [...queryKeys.account, 'notifications'] as const;

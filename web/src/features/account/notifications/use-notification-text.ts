@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { translateNotification } from '#shared/notify/notification-words.ts';
+import { translateNotification } from '#shared/notify/translate-notification.ts';
 import type { UserNotification } from '#shared/schemas/notify.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 

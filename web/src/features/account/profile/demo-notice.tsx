@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/states.tsx';
-import { setDemoDialog } from '#web/features/account/demo/asked.ts';
+import { setDemoDialog } from '#web/features/account/demo/demo-dialog.ts';
 import { useSwitchAccount } from '#web/features/account/demo/use-switch-account.ts';
 
 /** Notice of what the demo account lacks, with a link there. */

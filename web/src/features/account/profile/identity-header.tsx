@@ -5,7 +5,7 @@ import { IconButton } from '#ui/button.tsx';
 import { IconChevronDown } from '#ui/icons.tsx';
 import { ShortId } from '#ui/id.tsx';
 import { Badge, Skeleton } from '#ui/states.tsx';
-import { toShortUsername } from '#web/lib/shown-name.ts';
+import { toShortUsername } from '#web/lib/display-name.ts';
 import { useSession } from '#web/lib/use-session.ts';
 import { CreditGauge } from './credit-gauge.tsx';
 import { kycTones } from './kyc-tones.ts';

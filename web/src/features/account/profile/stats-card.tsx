@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Card } from '#ui/card.tsx';
-import { DescriptionListItem, DescriptionList } from '#ui/facts.tsx';
+import { DescriptionListItem, DescriptionList } from '#ui/description-list.tsx';
 import { SegmentedControl } from '#ui/segmented.tsx';
 import { ErrorState, Skeleton } from '#ui/states.tsx';
 import { AmountText } from '#ui/values.tsx';

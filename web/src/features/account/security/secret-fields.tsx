@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { OwnUserProfile } from '#shared/schemas/people.ts';
 import { type FormFieldBinding, TextField } from '#ui/form/fields.tsx';
-import type { FormValues } from '#ui/form/problems.ts';
+import type { FormValues } from '#ui/form/form-field-errors.ts';
 import type { FormHandle } from '#ui/form/use-form.ts';
 import type { IdentityProofValues } from './use-secret-form.ts';
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { ProfileBackLink } from '#ui/back-link.tsx';
 import { Button } from '#ui/button.tsx';
 import { ErrorState, Notice, Skeleton } from '#ui/states.tsx';
-import { setDemoDialog } from '#web/features/account/demo/asked.ts';
+import { setDemoDialog } from '#web/features/account/demo/demo-dialog.ts';
 import { useSwitchAccount } from '#web/features/account/demo/use-switch-account.ts';
 import { profileQuery } from '#web/features/account/queries.ts';
 import { useSitePageTitle } from '#web/lib/use-page-title.ts';

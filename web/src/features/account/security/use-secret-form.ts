@@ -1,5 +1,5 @@
 import type { OwnUserProfile } from '#shared/schemas/people.ts';
-import type { FormValues, FormFieldErrors } from '#ui/form/problems.ts';
+import type { FormValues, FormFieldErrors } from '#ui/form/form-field-errors.ts';
 import { type FormHandle, useForm } from '#ui/form/use-form.ts';
 import {
   normalizeAuthCode,

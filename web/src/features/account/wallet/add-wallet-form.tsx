@@ -14,8 +14,8 @@ import { Notice } from '#ui/states.tsx';
 import { siteApi } from '#web/lib/api.ts';
 import { ConnectWalletPanel } from './connect-wallet-panel.tsx';
 import type { ConnectedWallet } from './connection.ts';
-import { signWalletProof } from './prove.ts';
 import { walletTypesQuery } from './queries.ts';
+import { signWalletProof } from './sign-wallet-proof.ts';
 import { useWalletErrorText } from './use-wallet-error-text.ts';
 
 type TypeCode = (typeof externalWalletTypeCodes)[number];

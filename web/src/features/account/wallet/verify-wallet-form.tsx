@@ -7,7 +7,7 @@ import { Notice } from '#ui/states.tsx';
 import { siteApi } from '#web/lib/api.ts';
 import { ConnectWalletPanel } from './connect-wallet-panel.tsx';
 import type { ConnectedWallet } from './connection.ts';
-import { signWalletProof } from './prove.ts';
+import { signWalletProof } from './sign-wallet-proof.ts';
 import { useWalletErrorText } from './use-wallet-error-text.ts';
 import { WalletError } from './wallet-error.ts';
 

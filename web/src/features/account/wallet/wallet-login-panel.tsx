@@ -16,7 +16,7 @@ import { ConnectingWallet } from './connecting-wallet.tsx';
 import type { ConnectedWallet } from './connection.ts';
 import { type WalletLoginInput, WalletLoginConfirmation } from './login-confirm.tsx';
 import { walletConnection, useWalletConnection, useWalletWatch } from './page-wallet.ts';
-import { type SignedWalletProof, signWalletProof } from './prove.ts';
+import { type SignedWalletProof, signWalletProof } from './sign-wallet-proof.ts';
 import { useWalletErrorText } from './use-wallet-error-text.ts';
 import { WalletChooser } from './wallet-chooser.tsx';
 import { WalletError } from './wallet-error.ts';

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { type FormFieldBinding, useFormField } from '#ui/form/fields.tsx';
-import type { FormValues } from '#ui/form/problems.ts';
+import type { FormValues } from '#ui/form/form-field-errors.ts';
 import { IconWarning } from '#ui/icons.tsx';
 
 /** Checkbox to agree to the terms. */

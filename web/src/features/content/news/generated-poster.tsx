@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { NewsCategory } from '#shared/content/news-categories.ts';
-import { createMulberry32 } from '#shared/numbers-of.ts';
+import { createMulberry32 } from '#shared/mulberry32.ts';
 import type { NewsArticle } from '#shared/schemas/news.ts';
 
 /** Width and height of a drawing. A phone crops its upper and lower quarter. */

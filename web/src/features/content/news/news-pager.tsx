@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { NewsPagination } from '#shared/schemas/news.ts';
 import { Button } from '#ui/button.tsx';
-import { getNearbyPages } from './near-pages.ts';
+import { getNearbyPages } from './nearby-pages.ts';
 
 /** Links to the pages within two of this one, and to the previous and next. Pages that do not exist are ignored. */
 export function NewsPager({

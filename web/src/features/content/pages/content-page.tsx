@@ -5,10 +5,10 @@ import { toLanguageTag } from '#shared/languages.ts';
 import { type StaticPageName, staticPageNames } from '#shared/static-pages.ts';
 import { Button } from '#ui/button.tsx';
 import { useSitePageTitle } from '#web/lib/use-page-title.ts';
+import { ContentBlocks, ContentLine } from './content-blocks.tsx';
 import { contentPageQuery } from './content-page-query.ts';
 import { FaqQuestions } from './faq-questions.tsx';
 import type { PageContent, ContentPart, ContentSection } from './page-content.ts';
-import { ContentBlocks, ContentLine } from './page-text.tsx';
 
 /** Page of text. */
 export function ContentPage({ page }: { page: StaticPageName }) {

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { IconChevronDown } from '#ui/icons.tsx';
 import { SearchInput } from '#ui/input.tsx';
 import { useIsHydrated } from '#web/lib/hydration.ts';
+import { ContentBlocks, ContentLine } from './content-blocks.tsx';
 import type { ContentPart, ContentSection } from './page-content.ts';
-import { ContentBlocks, ContentLine } from './page-text.tsx';
 import { searchFaqQuestions } from './search-questions.ts';
 
 /** Link to this section, for sharing. */

@@ -1,5 +1,5 @@
+import { getBlockLines, toPlainLineText } from './block-lines.ts';
 import type { ContentSection } from './page-content.ts';
-import { getBlockLines, toPlainLineText } from './page-words.ts';
 
 /** Accents of Latin letters; marks that form another Japanese letter stay. */
 const ACCENTS = /[\u0300-\u036F]/g;

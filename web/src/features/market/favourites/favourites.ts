@@ -3,7 +3,7 @@ import { createAtom, useSelector } from '@tanstack/react-store';
 import { useCallback } from 'react';
 import { siteApi } from '#web/lib/api.ts';
 import { queryKeys } from '#web/lib/queries.ts';
-import { readPreference, storePreference } from '#web/lib/remember.ts';
+import { readPreference, storePreference } from '#web/lib/stored-preference.ts';
 import { useSession } from '#web/lib/use-session.ts';
 
 const STORE = 'favourites';

@@ -10,7 +10,7 @@ import { setBalancesHidden, useBalancesHidden } from '#web/features/money/hidden
 import { HideableAmount } from '#web/features/money/hideable-amount.tsx';
 import { useDisplayCurrency } from '#web/features/money/use-display-currency.ts';
 import { liveSocket } from '#web/lib/socket/live.ts';
-import { useAccountEvents } from '#web/lib/socket/use-account-news.ts';
+import { useAccountEvents } from '#web/lib/socket/use-account-events.ts';
 import { useSocketStatus } from '#web/lib/socket/use-connection.ts';
 import { useSession } from '#web/lib/use-session.ts';
 import { RefreshBalancesButton } from './refresh-button.tsx';

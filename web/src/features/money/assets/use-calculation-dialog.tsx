@@ -1,5 +1,5 @@
 import { lazy } from 'react';
-import { useLazyDialog } from '#web/lib/use-asked-dialog.tsx';
+import { useLazyDialog } from '#web/lib/use-lazy-dialog.tsx';
 
 const CalculationDialog = lazy(async () => ({
   default: (await import('./calculation-dialog.tsx')).WalletValueDialog,

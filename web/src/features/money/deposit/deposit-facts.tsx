@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { DepositConfig } from '#shared/schemas/deposits.ts';
-import { DescriptionListItem, DescriptionList } from '#ui/facts.tsx';
+import { DescriptionListItem, DescriptionList } from '#ui/description-list.tsx';
 import { ShortId } from '#ui/id.tsx';
 import { AmountText } from '#ui/values.tsx';
 import { useFormat } from '#web/lib/use-format.ts';

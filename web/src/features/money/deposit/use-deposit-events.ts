@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import type { ApiContractResponse } from '#shared/api/contract.ts';
 import type { Deposit } from '#shared/schemas/deposits.ts';
 import { type RecordPageAccess, upsertCachedRecord } from '#web/features/money/record-pages.ts';
-import { useAccountEvents } from '#web/lib/socket/use-account-news.ts';
+import { useAccountEvents } from '#web/lib/socket/use-account-events.ts';
 import { depositsQueryKey, depositsQuery } from './queries.ts';
 
 type Page = ApiContractResponse<'GET /deposits'>;

@@ -11,7 +11,7 @@ import {
 } from '#shared/money.ts';
 import type { ExchangeCoin } from '#shared/schemas/exchange.ts';
 import { BeforeAfterValue } from '#ui/before-after.tsx';
-import { DescriptionListItem, DescriptionList } from '#ui/facts.tsx';
+import { DescriptionListItem, DescriptionList } from '#ui/description-list.tsx';
 import { QuoteValidityRing } from '#ui/quote-ring.tsx';
 import { AmountText } from '#ui/values.tsx';
 import { useMarketPrice } from '#web/features/market/use-market-price.ts';

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { getValuationSymbol } from '#shared/market/coins.ts';
 import type { CoinExchange } from '#shared/schemas/exchange.ts';
 import type { ReceiptPricePoint } from '#shared/schemas/receipt.ts';
-import { DescriptionListItem, DescriptionList } from '#ui/facts.tsx';
+import { DescriptionListItem, DescriptionList } from '#ui/description-list.tsx';
 import { ShortId } from '#ui/id.tsx';
 import { AmountText, MillisecondTimeText, TimeText } from '#ui/values.tsx';
 import { useFormat } from '#web/lib/use-format.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { agreementVersions } from '#shared/people/agreements.ts';
 import type { FormFieldBinding } from '#ui/form/fields.tsx';
-import type { FormValues } from '#ui/form/problems.ts';
+import type { FormValues } from '#ui/form/form-field-errors.ts';
 import { TermsConsentField } from '#web/features/content/legal/terms-field.tsx';
 import { TextSectionsDialog } from './text-dialog.tsx';
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { type FormFieldBinding, useFormField } from '#ui/form/fields.tsx';
-import type { FormValues } from '#ui/form/problems.ts';
+import type { FormValues } from '#ui/form/form-field-errors.ts';
 
 interface CheckFieldProps<Values extends FormValues> extends FormFieldBinding<Values> {
   hint: string;

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import { DescriptionListItem, DescriptionList } from '#ui/description-list.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { DescriptionListItem, DescriptionList } from '#ui/facts.tsx';
 import { ShortId } from '#ui/id.tsx';
 import { Badge } from '#ui/states.tsx';
 import { TimeText } from '#ui/values.tsx';

@@ -4,7 +4,7 @@ import type { PublishedLiabilities } from '#shared/schemas/liabilities.ts';
 import { DAY_SECONDS } from '#shared/time.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
-import { DescriptionListItem, DescriptionList } from '#ui/facts.tsx';
+import { DescriptionListItem, DescriptionList } from '#ui/description-list.tsx';
 import { IconChevronDown } from '#ui/icons.tsx';
 import { ShortId } from '#ui/id.tsx';
 import { EmptyState, ErrorState, Skeleton } from '#ui/states.tsx';

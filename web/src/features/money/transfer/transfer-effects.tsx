@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { TransferLimits, Wallet } from '#shared/schemas/ledger.ts';
 import { BeforeAfterValue } from '#ui/before-after.tsx';
-import { DescriptionListItem, DescriptionList } from '#ui/facts.tsx';
+import { DescriptionListItem, DescriptionList } from '#ui/description-list.tsx';
 import { Skeleton } from '#ui/states.tsx';
 import { AmountText } from '#ui/values.tsx';
 import { useFormat } from '#web/lib/use-format.ts';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { TextAreaField, type FormFieldBinding } from '#ui/form/fields.tsx';
-import type { FormValues } from '#ui/form/problems.ts';
+import type { FormValues } from '#ui/form/form-field-errors.ts';
 
 /** External address; surrounding blanks are removed. */
 export function AddressField<Values extends FormValues>({ form, name }: FormFieldBinding<Values>) {

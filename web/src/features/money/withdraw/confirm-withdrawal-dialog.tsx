@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button.tsx';
+import { DescriptionListItem, DescriptionList } from '#ui/description-list.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { DescriptionListItem, DescriptionList } from '#ui/facts.tsx';
 import { Notice } from '#ui/states.tsx';
 import { AmountText } from '#ui/values.tsx';
 import { useFormat } from '#web/lib/use-format.ts';

@@ -1,6 +1,6 @@
 import { lazy } from 'react';
 import { loadNamespaces } from '#web/lib/language.ts';
-import { useLazyDialog } from '#web/lib/use-asked-dialog.tsx';
+import { useLazyDialog } from '#web/lib/use-lazy-dialog.tsx';
 
 const WithdrawDialog = lazy(async () => {
   const words = loadNamespaces('withdraw', 'money', 'refusals', 'account');

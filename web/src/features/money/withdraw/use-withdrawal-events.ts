@@ -3,7 +3,7 @@ import type { ApiContractResponse } from '#shared/api/contract.ts';
 import type { Withdrawal } from '#shared/schemas/withdrawals.ts';
 import { withdrawalLimitsQuery, withdrawalsQueryKey } from '#web/features/money/queries.ts';
 import { type RecordPageAccess, upsertCachedRecord } from '#web/features/money/record-pages.ts';
-import { useAccountEvents } from '#web/lib/socket/use-account-news.ts';
+import { useAccountEvents } from '#web/lib/socket/use-account-events.ts';
 import { withdrawalsQuery } from './queries.ts';
 
 type Page = ApiContractResponse<'GET /withdrawals'>;

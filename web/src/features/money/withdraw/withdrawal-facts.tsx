@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { toAmount as amountOf, formatUnits, type Amount as Units } from '#shared/money.ts';
 import type { WithdrawalConfig, WithdrawalLimits } from '#shared/schemas/withdrawals.ts';
 import { BeforeAfterValue } from '#ui/before-after.tsx';
-import { DescriptionListItem, DescriptionList } from '#ui/facts.tsx';
+import { DescriptionListItem, DescriptionList } from '#ui/description-list.tsx';
 import { AmountText } from '#ui/values.tsx';
 import { getCurrencyDigits, convertToCurrency } from '#web/features/money/display-currencies.ts';
 import { useDisplayCurrency } from '#web/features/money/use-display-currency.ts';

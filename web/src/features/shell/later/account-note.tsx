@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import { toShortUsername } from '#web/lib/display-name.ts';
 import type { BrowserSession } from '#web/lib/session.ts';
-import { toShortUsername } from '#web/lib/shown-name.ts';
 
 /** Name, e-mail address and type of the account. */
 export function AccountNote({ session }: { session: BrowserSession }) {

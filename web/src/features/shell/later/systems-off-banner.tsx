@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { toLanguageTag } from '#shared/languages.ts';
-import type { SwitchableSystem } from '#shared/staff/system-figures.ts';
+import type { SwitchableSystem } from '#shared/staff/system-settings.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 
 /** Text that some systems take nothing new, or in maintenance none. */

@@ -7,7 +7,7 @@ import {
 } from '#web/features/account/notifications/notification-pages.ts';
 import { notificationsQuery, unreadNotificationCountQuery } from '#web/features/account/notifications/queries.ts';
 import { useNotificationText } from '#web/features/account/notifications/use-notification-text.ts';
-import { useAccountEvents } from '#web/lib/socket/use-account-news.ts';
+import { useAccountEvents } from '#web/lib/socket/use-account-events.ts';
 import { playSound } from '#web/lib/sounds.ts';
 import { priceAlertsQueryKey } from './queries.ts';
 

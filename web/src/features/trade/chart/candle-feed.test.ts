@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CandlesResponse, PriceRecord } from '#shared/schemas/market.ts';
 import { pricesQuery } from '#web/lib/queries.ts';
-import type { KlineSocketEvent } from '#web/lib/socket/news.ts';
+import type { KlineSocketEvent } from '#web/lib/socket/account-events.ts';
 import { startCandleFeed } from './candle-feed.ts';
 import type { ChartCandle } from './candles.ts';
 

@@ -1,7 +1,7 @@
 import { type QueryClient, QueryObserver } from '@tanstack/react-query';
 import { getCandleStart, type Timeframe, timeframeSeconds } from '#shared/market/timeframes.ts';
 import { getPriceWatch } from '#web/features/market/watch-prices.ts';
-import type { KlineSocketEvent } from '#web/lib/socket/news.ts';
+import type { KlineSocketEvent } from '#web/lib/socket/account-events.ts';
 import { type ChartCandle, toChartCandles, prependCandles, applyPriceToCandle } from './candles.ts';
 import type { MountedChart } from './mount-chart.ts';
 import { klineQuery, fetchOlderCandles } from './queries.ts';

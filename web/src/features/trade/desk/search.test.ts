@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseTypedNumber } from '#web/lib/parse-typed.ts';
-import { toOptionTicketPrefill, toPerpetualOrderPrefill } from './asked.ts';
 import { readTradingSearchParams, readTradingType } from './search.ts';
+import { toOptionTicketPrefill, toPerpetualOrderPrefill } from './ticket-prefill.ts';
 
 describe('trading page address', () => {
   it('fills the option ticket', () => {

@@ -13,8 +13,8 @@ import type { PlacedOrderResult } from '#web/features/trade/perpetual/use-place-
 import type { OptionTicketPrefill } from '#web/features/trade/ticket/remembered-choice.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { useSession } from '#web/lib/use-session.ts';
-import { toOptionTicketPrefill, toPerpetualOrderPrefill } from './asked.ts';
 import type { TradingSearchParams, TradingType } from './search.ts';
+import { toOptionTicketPrefill, toPerpetualOrderPrefill } from './ticket-prefill.ts';
 
 const TICKET_PANEL_ID = 'ticket-panel';
 

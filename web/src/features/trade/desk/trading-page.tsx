@@ -6,7 +6,7 @@ import type { OptionOrder } from '#shared/schemas/options.ts';
 import { getPriceWatch } from '#web/features/market/watch-prices.ts';
 import type { ChartLine } from '#web/features/trade/chart/chart-line.ts';
 import type { OptionMark } from '#web/features/trade/chart/option-marks.ts';
-import { type OptionOrderWithEntry, hasOptionEntry } from '#web/features/trade/options/entered.ts';
+import { type OptionOrderWithEntry, hasOptionEntry } from '#web/features/trade/options/has-option-entry.ts';
 import { flattenCachedOptionPages } from '#web/features/trade/options/option-history-pages.ts';
 import { optionHistoryQuery } from '#web/features/trade/options/queries.ts';
 import type { PlacedOrderResult } from '#web/features/trade/perpetual/use-place-order.ts';
@@ -18,7 +18,7 @@ import { setSitePageTitle } from '#web/lib/use-page-title.ts';
 import { useSession } from '#web/lib/use-session.ts';
 import type { TradingPhoneView } from './desk-layout-props.ts';
 import { DeskLayout } from './desk-layout.tsx';
-import { PhoneLayout } from './lazy-parts.tsx';
+import { PhoneLayout } from './phone-layout-lazy.tsx';
 import { DEFAULT_SYMBOL, type TradingSearchParams, type TradingType } from './search.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import type { OptionStatus } from '#shared/market/option.ts';
 import type { SoundName } from '#web/lib/play-notes.ts';
 import { getAccountIdentity } from '#web/lib/session.ts';
-import { useAccountEvents } from '#web/lib/socket/use-account-news.ts';
+import { useAccountEvents } from '#web/lib/socket/use-account-events.ts';
 import { playSound } from '#web/lib/sounds.ts';
 import { useSession } from '#web/lib/use-session.ts';
 import { SettlementDialog } from './settlement-dialog.tsx';

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { formatUnits } from '#shared/money.ts';
 import type { FuturesPosition } from '#shared/schemas/futures.ts';
 import { BeforeAfterValue } from '#ui/before-after.tsx';
-import { DescriptionListItem, DescriptionList } from '#ui/facts.tsx';
+import { DescriptionListItem, DescriptionList } from '#ui/description-list.tsx';
 import { Field } from '#ui/field.tsx';
 import { useFormField } from '#ui/form/fields.tsx';
 import { FormDialog } from '#ui/form/form-dialog.tsx';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { getPriceSourceName } from '#shared/market/tick.ts';
 import type { FuturesTrade } from '#shared/schemas/futures.ts';
 import { buttonClass } from '#ui/button.tsx';
-import { DescriptionListItem, DescriptionList } from '#ui/facts.tsx';
+import { DescriptionListItem, DescriptionList } from '#ui/description-list.tsx';
 import { ShortId } from '#ui/id.tsx';
 import { PriceText } from '#ui/price.tsx';
 import { Badge } from '#ui/states.tsx';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { FuturesOrder } from '#shared/schemas/futures.ts';
-import { DescriptionListItem, DescriptionList } from '#ui/facts.tsx';
+import { DescriptionListItem, DescriptionList } from '#ui/description-list.tsx';
 import { PriceText } from '#ui/price.tsx';
 import { AmountText, TimeText } from '#ui/values.tsx';
 import { PositionSideText, getOpenedPositionSide } from './position-side-text.tsx';

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { FuturesPosition } from '#shared/schemas/futures.ts';
 import { getAccountIdentity } from '#web/lib/session.ts';
-import { useAccountEvents } from '#web/lib/socket/use-account-news.ts';
+import { useAccountEvents } from '#web/lib/socket/use-account-events.ts';
 import { useSession } from '#web/lib/use-session.ts';
 import { applyPerpetualEvent } from './apply-perpetual-event.ts';
 import { closePerpetualDialog } from './dialogs.ts';

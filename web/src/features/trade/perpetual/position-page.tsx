@@ -5,7 +5,7 @@ import { ApiError } from '#shared/api/client.ts';
 import type { FuturesTrade, FuturesPosition } from '#shared/schemas/futures.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
-import { DescriptionListItem, DescriptionList } from '#ui/facts.tsx';
+import { DescriptionListItem, DescriptionList } from '#ui/description-list.tsx';
 import { ShortId } from '#ui/id.tsx';
 import { PriceText } from '#ui/price.tsx';
 import { Badge, EmptyState, ErrorState, Notice, Skeleton } from '#ui/states.tsx';

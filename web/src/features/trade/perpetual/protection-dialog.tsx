@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { formatUnits, toPercent, toPrice } from '#shared/money.ts';
 import type { FuturesPosition } from '#shared/schemas/futures.ts';
 import { BeforeAfterValue } from '#ui/before-after.tsx';
-import { DescriptionListItem, DescriptionList } from '#ui/facts.tsx';
+import { DescriptionListItem, DescriptionList } from '#ui/description-list.tsx';
 import { useFormField } from '#ui/form/fields.tsx';
 import { FormDialog } from '#ui/form/form-dialog.tsx';
 import { FormErrorNotice, SubmitButton } from '#ui/form/form.tsx';

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { toAmount, formatUnits } from '#shared/money.ts';
 import type { OptionOrder } from '#shared/schemas/options.ts';
 import { Card } from '#ui/card.tsx';
-import { DescriptionListItem, DescriptionList } from '#ui/facts.tsx';
+import { DescriptionListItem, DescriptionList } from '#ui/description-list.tsx';
 import { AmountText } from '#ui/values.tsx';
 
 export const negateAmount = (value: string): string => formatUnits(-toAmount(value));

@@ -4,7 +4,7 @@ import { type CSSProperties, type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OptionOrder } from '#shared/schemas/options.ts';
 import { ErrorState, Skeleton } from '#ui/states.tsx';
-import type { OptionOrderWithEntry } from '#web/features/trade/options/entered.ts';
+import type { OptionOrderWithEntry } from '#web/features/trade/options/has-option-entry.ts';
 import { useOptionTimeText } from '#web/features/trade/options/use-option-time-text.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { hasPerSecondPrices, optionPricesQuery } from './queries.ts';

@@ -6,7 +6,7 @@ import type { ReceiptPricePoint } from '#shared/schemas/receipt.ts';
 import { Card } from '#ui/card.tsx';
 import { TimeText } from '#ui/values.tsx';
 import { Countdown } from '#web/features/trade/options/countdown.tsx';
-import { hasOptionEntry } from '#web/features/trade/options/entered.ts';
+import { hasOptionEntry } from '#web/features/trade/options/has-option-entry.ts';
 import { useOptionTimeText } from '#web/features/trade/options/use-option-time-text.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 

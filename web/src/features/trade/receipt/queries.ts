@@ -4,7 +4,7 @@ import { timeframeSeconds } from '#shared/market/timeframes.ts';
 import { parseTickContent } from '#shared/market/verify-chain.ts';
 import type { TickRecord } from '#shared/schemas/market.ts';
 import type { OptionOrder } from '#shared/schemas/options.ts';
-import type { OptionOrderWithEntry } from '#web/features/trade/options/entered.ts';
+import type { OptionOrderWithEntry } from '#web/features/trade/options/has-option-entry.ts';
 import { siteApi } from '#web/lib/api.ts';
 import { getServerNowMs } from '#web/lib/server-clock.ts';
 import { MAX_PER_SECOND_SPAN_SECONDS, type SpanPoint, getSpanTimeframe } from './span.ts';

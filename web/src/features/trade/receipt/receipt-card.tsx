@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { requiresLaterPrice } from '#shared/market/verify-chain.ts';
 import type { OptionOrder, OptionSaleReceipt } from '#shared/schemas/options.ts';
 import { Card } from '#ui/card.tsx';
-import { DescriptionListItem, DescriptionList } from '#ui/facts.tsx';
+import { DescriptionListItem, DescriptionList } from '#ui/description-list.tsx';
 import { AmountText, MillisecondTimeText } from '#ui/values.tsx';
 import { useOptionTimeText } from '#web/features/trade/options/use-option-time-text.ts';
 import { useFormat } from '#web/lib/use-format.ts';

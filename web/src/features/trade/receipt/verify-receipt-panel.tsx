@@ -6,7 +6,7 @@ import { Card } from '#ui/card.tsx';
 import { IconCheck } from '#ui/icons.tsx';
 import { IconCopy } from '#ui/page-icons.tsx';
 import { Notice } from '#ui/states.tsx';
-import type { OptionOrderWithEntry } from '#web/features/trade/options/entered.ts';
+import type { OptionOrderWithEntry } from '#web/features/trade/options/has-option-entry.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { fetchTicksBySequence } from './queries.ts';
 import { VerificationStepMark } from './step-mark.tsx';

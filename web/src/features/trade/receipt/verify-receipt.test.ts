@@ -5,7 +5,7 @@ import { formatUnits } from '#shared/money.ts';
 import type { TickRecord } from '#shared/schemas/market.ts';
 import type { OptionSaleReceipt } from '#shared/schemas/options.ts';
 import type { ReceiptPricePoint } from '#shared/schemas/receipt.ts';
-import type { OptionOrderWithEntry } from '#web/features/trade/options/entered.ts';
+import type { OptionOrderWithEntry } from '#web/features/trade/options/has-option-entry.ts';
 import { type ReceiptStep, verifyReceipt } from './verify-receipt.ts';
 import { recomputeSellBackAmount } from './verify-sale.ts';
 

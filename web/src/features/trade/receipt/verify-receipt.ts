@@ -14,7 +14,7 @@ import { toAmount, toPrice } from '#shared/money.ts';
 import type { TickRecord } from '#shared/schemas/market.ts';
 import type { OptionReceipt, OptionSaleReceipt } from '#shared/schemas/options.ts';
 import type { ReceiptPricePoint } from '#shared/schemas/receipt.ts';
-import type { OptionOrderWithEntry } from '#web/features/trade/options/entered.ts';
+import type { OptionOrderWithEntry } from '#web/features/trade/options/has-option-entry.ts';
 import { isSellBackSaleValid } from './verify-sale.ts';
 
 export const receiptStepNames = [

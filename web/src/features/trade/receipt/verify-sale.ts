@@ -5,7 +5,7 @@ import { isDisputedSource, parseTickBody } from '#shared/market/tick.ts';
 import { toAmount } from '#shared/money.ts';
 import type { TickRecord } from '#shared/schemas/market.ts';
 import type { OptionSaleReceipt } from '#shared/schemas/options.ts';
-import type { OptionOrderWithEntry } from '#web/features/trade/options/entered.ts';
+import type { OptionOrderWithEntry } from '#web/features/trade/options/has-option-entry.ts';
 
 /** Engines may differ in the last digit of a logarithm: two amounts agree within this part of the stake. */
 const TOLERANCE = 1_000_000n;

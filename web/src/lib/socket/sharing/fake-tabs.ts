@@ -1,8 +1,8 @@
 import type { LatestPrices } from '#web/lib/queries.ts';
+import type { AccountSocketEvent } from '#web/lib/socket/account-events.ts';
 import { applyPricesFrame } from '#web/lib/socket/apply-prices.ts';
 import { createSocket } from '#web/lib/socket/create-socket.ts';
 import { FakeBrowser } from '#web/lib/socket/fake-browser.ts';
-import type { AccountSocketEvent } from '#web/lib/socket/news.ts';
 import type { SharedSocket } from '#web/lib/socket/types.ts';
 import { FakeSocketServer, buildFakePriceRecord } from './fake-server.ts';
 import { type TabChannel, shareSocket, type TabPorts } from './share-socket.ts';

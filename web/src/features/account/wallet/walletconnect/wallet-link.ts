@@ -1,5 +1,7 @@
 import type { WalletProvider } from '#web/features/account/wallet/apps.ts';
 import { WalletError, toWalletError } from '#web/features/account/wallet/wallet-error.ts';
+import { type ChainAccount, parseChainAccount, parseChainAccounts, walletConnectNamespaces } from './namespaces.ts';
+import { createRelayCallId, openRelay, type RelayPublishOptions, type RelaySocket } from './relay.ts';
 import {
   type SealedChannel,
   generateKeyPair,
@@ -7,9 +9,7 @@ import {
   sealMessage,
   deriveSharedChannel,
   unsealMessage,
-} from './envelope.ts';
-import { type ChainAccount, parseChainAccount, parseChainAccounts, walletConnectNamespaces } from './namespaces.ts';
-import { createRelayCallId, openRelay, type RelayPublishOptions, type RelaySocket } from './relay.ts';
+} from './sealed-channel.ts';
 
 /** Relay options by message kind. An answer's tag is one above its request's. */
 const PROPOSE: RelayPublishOptions = { tag: 1100, ttl: 300, prompt: true };

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { toAmount, ZERO_AMOUNT } from '#shared/money.ts';
 import type { LoanProduct } from '#shared/schemas/loans.ts';
 import { Button } from '#ui/button.tsx';
-import { DescriptionListItem, DescriptionList } from '#ui/facts.tsx';
+import { DescriptionListItem, DescriptionList } from '#ui/description-list.tsx';
 import { pickTranslation } from '#web/features/money/pick-translation.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 

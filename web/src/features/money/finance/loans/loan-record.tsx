@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { LoanApplication, LoanStatus } from '#shared/schemas/loans.ts';
 import { Button } from '#ui/button.tsx';
-import { DescriptionListItem, DescriptionList } from '#ui/facts.tsx';
+import { DescriptionListItem, DescriptionList } from '#ui/description-list.tsx';
 import { ShortId } from '#ui/id.tsx';
 import { Badge, Notice } from '#ui/states.tsx';
 import { TimeText } from '#ui/values.tsx';

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { formatUnits } from '#shared/money.ts';
 import type { LoanProduct } from '#shared/schemas/loans.ts';
 import { DAY_SECONDS } from '#shared/time.ts';
-import { DescriptionListItem, DescriptionList } from '#ui/facts.tsx';
+import { DescriptionListItem, DescriptionList } from '#ui/description-list.tsx';
 import { AmountText } from '#ui/values.tsx';
 import { useFormatDate } from '#web/features/account/profile/use-format-date.ts';
 import { getServerNowMs } from '#web/lib/server-clock.ts';

@@ -3,7 +3,7 @@ import type { LoanEligibility, LoanProduct } from '#shared/schemas/loans.ts';
 import { withdrawalLimitsQuery } from '#web/features/money/queries.ts';
 import { siteApi } from '#web/lib/api.ts';
 import { queryKeys } from '#web/lib/queries.ts';
-import { useAccountEvents } from '#web/lib/socket/use-account-news.ts';
+import { useAccountEvents } from '#web/lib/socket/use-account-events.ts';
 
 const loansKey = [...queryKeys.account, 'loans'] as const;
 const PAGE = 20;

@@ -5,7 +5,7 @@ import { toAmount as amountOf, formatUnits } from '#shared/money.ts';
 import type { LoanApplication } from '#shared/schemas/loans.ts';
 import { BeforeAfterValue } from '#ui/before-after.tsx';
 import { Button } from '#ui/button.tsx';
-import { DescriptionListItem, DescriptionList } from '#ui/facts.tsx';
+import { DescriptionListItem, DescriptionList } from '#ui/description-list.tsx';
 import { TextField } from '#ui/form/fields.tsx';
 import { FormDialog } from '#ui/form/form-dialog.tsx';
 import { FormErrorNotice, SubmitButton } from '#ui/form/form.tsx';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Investment } from '#shared/schemas/investments.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
-import { DescriptionListItem, DescriptionList } from '#ui/facts.tsx';
+import { DescriptionListItem, DescriptionList } from '#ui/description-list.tsx';
 import { showToast } from '#ui/toast.ts';
 import { AmountText } from '#ui/values.tsx';
 import { siteApi } from '#web/lib/api.ts';

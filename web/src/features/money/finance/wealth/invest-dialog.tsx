@@ -8,7 +8,7 @@ import type { FinancialProduct, Investment } from '#shared/schemas/investments.t
 import { DAY_SECONDS } from '#shared/time.ts';
 import { BeforeAfterValue } from '#ui/before-after.tsx';
 import { Button } from '#ui/button.tsx';
-import { DescriptionListItem, DescriptionList } from '#ui/facts.tsx';
+import { DescriptionListItem, DescriptionList } from '#ui/description-list.tsx';
 import { TextField } from '#ui/form/fields.tsx';
 import { FormDialog } from '#ui/form/form-dialog.tsx';
 import { FormErrorNotice, SubmitButton } from '#ui/form/form.tsx';

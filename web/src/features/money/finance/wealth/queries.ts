@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/re
 import type { Investment, InvestmentStatus } from '#shared/schemas/investments.ts';
 import { siteApi } from '#web/lib/api.ts';
 import { queryKeys } from '#web/lib/queries.ts';
-import { useAccountEvents } from '#web/lib/socket/use-account-news.ts';
+import { useAccountEvents } from '#web/lib/socket/use-account-events.ts';
 
 const wealthKey = [...queryKeys.account, 'wealth'] as const;
 const PAGE = 20;

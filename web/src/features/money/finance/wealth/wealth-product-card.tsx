@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { toAmount as amountOf, formatUnits, type Amount as Units, ZERO_AMOUNT } from '#shared/money.ts';
 import type { FinancialProduct, InvestmentRiskLevel } from '#shared/schemas/investments.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
-import { DescriptionListItem, DescriptionList } from '#ui/facts.tsx';
+import { DescriptionListItem, DescriptionList } from '#ui/description-list.tsx';
 import { Badge, Skeleton } from '#ui/states.tsx';
 import { AmountText } from '#ui/values.tsx';
 import { FinanceBar } from '#web/features/money/finance/finance-bar.tsx';
