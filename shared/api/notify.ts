@@ -12,7 +12,7 @@ export const notificationEndpoints = {
     rows: { notifications: userNotification },
     /** From 1, instead of `offset`: pages of `limit` rows. */
     filter: { page: queryIntegerSchema(1, 50).optional() },
-    besides: { unread_count: z.int(), pagination: z.object({ has_more: z.boolean() }) },
+    extraFields: { unread_count: z.int(), pagination: z.object({ has_more: z.boolean() }) },
   }),
   'GET /notifications/unread-count': endpoint({
     summary: 'Count unread notifications',

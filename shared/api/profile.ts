@@ -81,7 +81,7 @@ export const userProfileEndpoints = {
     description: 'Newest first.',
     caller: 'main',
     rows: { referrals: z.object({ username: z.string(), created_at: epochSeconds }) },
-    besides: { referral_code: z.string(), link: z.string() },
+    extraFields: { referral_code: z.string(), link: z.string() },
   }),
 };
 

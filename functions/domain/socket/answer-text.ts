@@ -23,7 +23,7 @@ function getMessageType(value: unknown): string | null {
 
 /** @throws {AppError} INVALID_PARAMETERS for what is no message, VALIDATION_FAILED with fields for an invalid one. */
 function parseClientMessage(value: unknown, type: string | null): ClientMessage {
-  if (type === null) throw new AppError('INVALID_PARAMETERS', { message: errorDetails.messageUnknown });
+  if (type === null) throw new AppError('INVALID_PARAMETERS', { message: errorDetails.unknownMessage });
   const result = clientMessageSchemas[type as keyof typeof clientMessageSchemas].safeParse(value, zodParseOptions);
   if (result.success) return result.data;
   const fields = Object.entries(collectFieldErrors(result.error.issues, 'type'))

@@ -21,7 +21,7 @@ import { buildAllPricesFrame } from './price-frames.ts';
 /** Returns why a change was rejected: the connection is not open, or `otherwise`. */
 async function buildSubscriptionError(connection: string, otherwise: string): Promise<AppError> {
   if (!(await readSocketConnection(connection)))
-    return new AppError('NOT_FOUND', { message: errorDetails.connectionUnknown });
+    return new AppError('NOT_FOUND', { message: errorDetails.unknownConnection });
   return new AppError('TOO_MANY_REQUESTS', { message: otherwise });
 }
 
@@ -93,7 +93,7 @@ export async function followMarket(connection: string, message: ClientMessageByT
   if (!followed) {
     // Overtaken by a later one, whose answer is final.
     if (await readSocketConnection(connection)) return [];
-    throw new AppError('NOT_FOUND', { message: errorDetails.connectionUnknown });
+    throw new AppError('NOT_FOUND', { message: errorDetails.unknownConnection });
   }
   return frames.length > 0 ? frames : [buildSuccessFrame('follow')];
 }

@@ -19,7 +19,7 @@ async function logIn(connection: string, message: ClientMessageByType<'auth'>): 
 }
 
 /**
- * Acknowledges that the connection belongs to a user. An id proves nothing: `auth` with a token does.
+ * Acknowledges that the connection belongs to a user. Only `auth` with a token proves who it is.
  * @throws {AppError} FORBIDDEN when the connection is not authenticated as that user.
  */
 async function acknowledgeLogin(

@@ -22,7 +22,7 @@ const LISTENER_SECONDS = 2 * 3600 + 600;
 
 const TRIES = 3;
 
-const unknown = () => new AppError('NOT_FOUND', { message: errorDetails.connectionUnknown });
+const unknown = () => new AppError('NOT_FOUND', { message: errorDetails.unknownConnection });
 
 /** @throws {AppError} NOT_FOUND for a closed connection, SERVICE_UNAVAILABLE when logins race each other. */
 async function bindConnection(

@@ -167,7 +167,7 @@ const foreignObjectBuilders: Record<string, () => Promise<string>> = {
   kyc: async () => getResponseData<{ relative_url: string }>(await postTestPhoto(owner.token, buildPng())).relative_url,
 };
 
-/** Bodies that calls need besides ids. */
+/** Bodies that calls need in addition to ids. */
 const bodies: Partial<Record<EndpointKey, object>> = {
   'POST /withdrawals/{id}/confirm': { code: '123456' },
   'PUT /financial/investments/{id}': { auto_renew: true },

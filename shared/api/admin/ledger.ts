@@ -106,7 +106,7 @@ export const adminLedgerEndpoints = {
     permission: 'ledger.read',
     rows: { mismatches: ledgerMismatchRow },
     filter: mismatchFilter,
-    besides: { books: reconciliationState },
+    extraFields: { books: reconciliationState },
   }),
   ...listFileEndpoint('/admin/reconcile', {
     permission: 'ledger.read',

@@ -27,7 +27,7 @@ export const adminObjectNoteEndpoints = {
     permission: 'notes.read',
     rows: { notes: userNote },
     filter: { object },
-    besides: { tags: z.array(z.string()) },
+    extraFields: { tags: z.array(z.string()) },
     errors: ['NOT_FOUND', 'USER_NOT_FOUND', 'FORBIDDEN'],
   }),
   'POST /admin/notes': endpoint({

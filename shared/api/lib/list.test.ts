@@ -20,7 +20,7 @@ describe('list endpoint', () => {
       caller: 'user',
       rows: { things: row },
       filter: { kind: z.enum(['a', 'b']).optional() },
-      besides: { unread: z.int() },
+      extraFields: { unread: z.int() },
     });
     expect(things).toMatchObject({
       summary: 'List things',

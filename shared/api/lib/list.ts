@@ -19,7 +19,7 @@ interface ListOptions<
   Who extends AllowedPrincipal,
   Rows extends SchemaFields,
   Filter extends SchemaFields,
-  Besides extends SchemaFields,
+  ExtraFields extends SchemaFields,
   Of extends PathParams,
 > extends PrincipalFields<Who> {
   summary: string;
@@ -29,27 +29,27 @@ interface ListOptions<
   /** Filters; includes `timeRangeQuery` when a time is one. */
   filter?: Filter;
   /** Additional fields of the answer. */
-  besides?: Besides;
+  extraFields?: ExtraFields;
   params?: Of;
   errors?: readonly AppErrorName[];
 }
 
 type StrictObjectSchema<Fields extends z.core.$ZodLooseShape> = z.ZodObject<Fields, z.core.$strict>;
-type ListPageFields<Rows extends SchemaFields, Besides> = MergedFields<
+type ListPageFields<Rows extends SchemaFields, ExtraFields> = MergedFields<
   { [Name in keyof Rows]: z.ZodArray<Rows[Name]> },
-  MergedFields<Besides, typeof paginationOutput>
+  MergedFields<ExtraFields, typeof paginationOutput>
 >;
 type ListEndpoint<
   Who extends AllowedPrincipal,
   Rows extends SchemaFields,
   Filter,
-  Besides,
+  ExtraFields,
   Of extends PathParams,
 > = Endpoint<
   Of,
   StrictObjectSchema<MergedFields<typeof paginationQuery, Filter>>,
   undefined,
-  z.ZodObject<ListPageFields<Rows, Besides>>,
+  z.ZodObject<ListPageFields<Rows, ExtraFields>>,
   Who
 >;
 
@@ -63,7 +63,7 @@ const pickPrincipal = ({ caller, permission }: AnyListOptions) =>
   permission === undefined ? { caller } : { permission };
 
 function buildListPage(path: string, options: AnyListOptions): EndpointMap {
-  const { summary = '', description, rows = {}, filter, besides, params, errors } = options;
+  const { summary = '', description, rows = {}, filter, extraFields, params, errors } = options;
   const arrays = Object.fromEntries(Object.entries(rows).map(([name, row]) => [name, z.array(row)]));
   const page: AnyEndpoint = {
     summary,
@@ -72,7 +72,7 @@ function buildListPage(path: string, options: AnyListOptions): EndpointMap {
     limit: options.permission === undefined ? 'read' : 'staff',
     ...(params && { params }),
     query: z.strictObject({ ...paginationQuery, ...filter }),
-    output: z.object({ ...arrays, ...besides, ...paginationOutput }),
+    output: z.object({ ...arrays, ...extraFields, ...paginationOutput }),
     ...(errors && { errors }),
   };
   return { [`GET ${path}`]: page };
@@ -84,12 +84,12 @@ export function paginatedListEndpoint<
   const Who extends AllowedPrincipal,
   Rows extends SchemaFields,
   Filter extends SchemaFields = NoFields,
-  Besides extends SchemaFields = NoFields,
+  ExtraFields extends SchemaFields = NoFields,
   Of extends PathParams = undefined,
 >(
   path: Path,
-  options: ListOptions<Who, Rows, Filter, Besides, Of> & OnePrincipalField,
-): Record<`GET ${Path}`, ListEndpoint<Who, Rows, Filter, Besides, Of>> {
+  options: ListOptions<Who, Rows, Filter, ExtraFields, Of> & OnePrincipalField,
+): Record<`GET ${Path}`, ListEndpoint<Who, Rows, Filter, ExtraFields, Of>> {
   return buildListPage(path, options) as never;
 }
 

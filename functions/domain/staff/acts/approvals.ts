@@ -62,7 +62,7 @@ const undecidable = (message: string) => new AppError('INVALID_ORDER_STATUS', { 
 export async function readOpenApproval(id: ApprovalId): Promise<StoredApproval> {
   const approval = await approvalCollection.find(id);
   if (!approval) throw new AppError('NOT_FOUND');
-  if (!isApprovalOpen(approval, nowSeconds())) throw undecidable(errorDetails.approvalOver);
+  if (!isApprovalOpen(approval, nowSeconds())) throw undecidable(errorDetails.approvalClosed);
   return approval;
 }
 

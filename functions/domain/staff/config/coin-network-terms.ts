@@ -36,7 +36,7 @@ async function assertTokenDecimals({ network }: NetworkSpec, contract: string, d
   const chainDecimals = await reader.decimals(contract).catch((error: unknown) => {
     if (!(error instanceof ChainUnreachableError)) throw error;
     throw new AppError('SERVICE_UNAVAILABLE', {
-      message: errorDetails.networkSilent,
+      message: errorDetails.networkUnresponsive,
       cause: error,
     });
   });

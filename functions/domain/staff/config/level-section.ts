@@ -109,7 +109,7 @@ export async function updateLevel(
  */
 export async function removeLevel(id: string, version: number, request: StaffChangeContext): Promise<void> {
   const level = await readLevel(id);
-  if (level.level_number === 1) throw new AppError('FORBIDDEN', { message: errorDetails.firstLevelStays });
+  if (level.level_number === 1) throw new AppError('FORBIDDEN', { message: errorDetails.firstLevelRequired });
   const edit = (current: StoredUserLevel | null) => {
     assertConfigObjectExists(current);
     return null;

@@ -183,10 +183,11 @@ async function adjustedBy({ account, type, coin }: StaffWallet, id: JournalEntry
   const leg = entry?.legs.find(({ wallet }) => wallet === `${type}:${coin}`);
   if (!entry || !leg) throw new AppError('NOT_FOUND');
   if (entry.operation !== 'adjustment' && entry.operation !== 'correction')
-    throw new AppError('INVALID_ORDER_STATUS', { message: errorDetails.adjustedByOthers });
+    throw new AppError('INVALID_ORDER_STATUS', { message: errorDetails.notStaffAdjustment });
   const { corrected_by, asked_until = 0 } = await readJournalEntryMark(account, id);
-  if (corrected_by !== undefined) throw new AppError('INVALID_ORDER_STATUS', { message: errorDetails.takenBack });
-  if (asked_until > nowSeconds()) throw new AppError('INVALID_ORDER_STATUS', { message: errorDetails.takingBackAsked });
+  if (corrected_by !== undefined) throw new AppError('INVALID_ORDER_STATUS', { message: errorDetails.alreadyReversed });
+  if (asked_until > nowSeconds())
+    throw new AppError('INVALID_ORDER_STATUS', { message: errorDetails.reversalPendingApproval });
   return BigInt(leg.amount) as Amount;
 }
 

@@ -45,7 +45,7 @@ export async function attachTransferToClaim(
   { tx_hash, output }: ClaimTransfer,
 ): Promise<StoredDeposit> {
   const claim = await readDepositForStaff(id);
-  if (!isOpenDepositClaim(claim)) throw toWrongStatusError(errorDetails.claimHasTransfer);
+  if (!isOpenDepositClaim(claim)) throw toWrongStatusError(errorDetails.claimNotPendingTransfer);
   const isRead = getChainReader(claim.network) !== null;
   const attached = { tx_hash, ordinal: isRead ? null : output };
   const name = getClaimedTransferKey({ ...claim, ...attached });

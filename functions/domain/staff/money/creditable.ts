@@ -63,7 +63,7 @@ export function reserveClaimedTransfer(deposit: StoredDeposit): WriteOperation[]
  * SYSTEM_OFF, MAINTENANCE, AMOUNT_OUT_OF_RANGE.
  */
 async function assertCreditableClaim(deposit: StoredDeposit): Promise<void> {
-  if (getChainReader(deposit.network)) throw toWrongStatusError(errorDetails.nothingOnChain);
+  if (getChainReader(deposit.network)) throw toWrongStatusError(errorDetails.noTransferOnChain);
   if (getClaimedTransferKey(deposit) === null) throw toNotCreditableError('depositNeedsTransfer');
   await assertSystemOpen('deposits');
   const terms = await readCoinNetwork(deposit.coin_type, deposit.chain_type);

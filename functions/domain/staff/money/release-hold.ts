@@ -27,7 +27,7 @@ async function readHoldingMismatch(id: LedgerMismatchId): Promise<StoredLedgerMi
   if (!mismatch) throw new AppError('NOT_FOUND');
   const [weighed] = await calculateMismatchStakes([mismatch], null);
   if (weighed?.holds !== true)
-    throw new AppError('INVALID_ORDER_STATUS', { message: errorDetails.mismatchHoldsNothing });
+    throw new AppError('INVALID_ORDER_STATUS', { message: errorDetails.mismatchHoldsNoWithdrawals });
   return mismatch;
 }
 
@@ -50,7 +50,7 @@ export async function requestHoldRelease(
   const { what, journal, wallet, ...mismatch } = await readHoldingMismatch(id);
   const user = await readMismatchUser({ ...mismatch, what, journal, wallet });
   if (await findOpenApproval(user, (candidate) => candidate.mismatch?.id === id))
-    throw new AppError('INVALID_ORDER_STATUS', { message: errorDetails.releaseAsked });
+    throw new AppError('INVALID_ORDER_STATUS', { message: errorDetails.releasePendingApproval });
   const about: HoldReleaseRequest = { id, what, journal, wallet };
   const approval = buildApproval(
     {

@@ -96,7 +96,7 @@ export async function requestUserEmailChange(
   } catch (error) {
     log.error('e-mail change notice not sent', error, { user: id });
     await transact([decideApproval(approval, 'rejected', null, nowSeconds())]);
-    throw new AppError('SERVICE_UNAVAILABLE', { message: errorDetails.lettersNotSent, cause: error });
+    throw new AppError('SERVICE_UNAVAILABLE', { message: errorDetails.emailsNotSent, cause: error });
   }
   return toApprovalView(approval, user.username, at, { changes, holds: true });
 }

@@ -30,7 +30,7 @@ export async function answerTicket(
   const ticket = await readExistingTicket(id);
   if (ticket.version !== version) throw new AppError('CHANGED_MEANWHILE');
   if (ticket.status === 'closed')
-    throw new AppError('INVALID_ORDER_STATUS', { message: errorDetails.ticketClosedForGood });
+    throw new AppError('INVALID_ORDER_STATUS', { message: errorDetails.ticketPermanentlyClosed });
   const user = await readExistingUser(ticket.user_id);
   const { id: staff_id, username } = caller.staff;
   const staff = { id: staff_id, username };

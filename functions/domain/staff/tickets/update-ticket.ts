@@ -58,7 +58,7 @@ export async function updateTicketByStaff(
   const ticket = await readExistingTicket(id);
   if (ticket.version !== version) throw new AppError('CHANGED_MEANWHILE');
   if (ticket.status === 'closed')
-    throw new AppError('INVALID_ORDER_STATUS', { message: errorDetails.ticketClosedForGood });
+    throw new AppError('INVALID_ORDER_STATUS', { message: errorDetails.ticketPermanentlyClosed });
   const assignee = assignee_id === undefined ? ticket.assignee : await readAssignee(assignee_id);
   const next = applyTicketChange(ticket, status, assignee);
   const changes = diffAuditedFields(recordedFields(ticket), recordedFields(next));
