@@ -66,7 +66,7 @@ describe('wealth products', () => {
   it('show everyone the remaining capacity and a user their own remaining limit', { tags: ['FIN-225'] }, async () => {
     const { status, data } = await ask('GET', '/financial/products', undefined, null);
     expect(status).toBe(200);
-    expect(data?.heading).toEqual({ tag: 'VIP1', title: 'Ai Finance' });
+    expect(data?.heading).toEqual({ tag: '', title: '' });
     expect(data?.products.map(({ risk_level }) => risk_level)).toEqual([
       'low',
       'low',

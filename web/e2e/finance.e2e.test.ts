@@ -52,8 +52,7 @@ describe('Earn page', () => {
       const page = await visit();
       await page.goto('/financial-products');
       await page.waitForURL((url) => url.pathname === PAGE);
-      await page.getByRole('heading', { name: 'Ai Finance' }).waitFor();
-      await page.getByText('VIP1').waitFor();
+      await page.getByRole('heading', { name: 'Earn', exact: true, level: 1 }).waitFor();
       // 1,000 × 5.4 % × 30 / 365, updated while typing.
       await card(page).getByText('4.43').waitFor();
       await page.getByLabel('Estimate earnings for').fill('20000');

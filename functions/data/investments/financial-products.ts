@@ -10,7 +10,8 @@ export const financialProductConfigStore = declareConfig<readonly StoredFinancia
   place: upsertInList(({ id }) => id),
 });
 
-const SEEDED_HEADING: FinanceHeading = { tag: 'VIP1', title: 'Ai Finance' };
+/** Empty: the page shows its own title and no tag until staff set them. */
+const SEEDED_HEADING: FinanceHeading = { tag: '', title: '' };
 
 export const financeHeadingConfigStore = declareConfig<FinanceHeading, FinanceHeading>({
   name: 'FINANCE_HEADING',

@@ -159,7 +159,7 @@ describe('admin wealth products', () => {
   );
 
   it('have an optional heading', { tags: ['FIN-237'] }, async () => {
-    expect((await read('financial-products')).heading).toEqual({ tag: 'VIP1', title: 'Ai Finance' });
+    expect((await read('financial-products')).heading).toEqual({ tag: '', title: '' });
     await change('PUT', 'financial-heading', { tag: '', title: ' Earn ', version: 0 });
     expect(await read('financial-products')).toMatchObject({ heading: { tag: '', title: 'Earn' }, heading_version: 1 });
     setClock(
