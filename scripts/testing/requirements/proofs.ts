@@ -26,23 +26,22 @@ export function findRequirementProblems(proofs: ReadonlyMap<string, readonly Req
   ];
 }
 
-const item = (id: string, text: string, proofs: readonly RequirementProof[] = []): string =>
-  [
-    `- **${id}** ${text}`,
-    ...proofs.map(({ file, title }) => `  - [${posix.basename(file)}](../${file}) “${title}”`),
-  ].join('\n');
+const item = (id: string, text: string, proofs: readonly RequirementProof[] = []): string => {
+  const files = [...new Set(proofs.map(({ file }) => file))].map((file) => `[${posix.basename(file)}](../${file})`);
+  return `- **${id}** ${text}${files.length > 0 ? ` (${files.join(', ')})` : ''}`;
+};
 
 const items = (
   entries: Readonly<Record<string, string | undefined>>,
   proofs: ReadonlyMap<string, readonly RequirementProof[]>,
 ) => Object.entries(entries).map(([id, text = '']) => item(id, text, proofs.get(id)));
 
-/** Builds `docs/requirements.md`: each requirement with the tests that prove it. */
+/** Builds `docs/requirements.md`: each requirement with the files of the tests that prove it. */
 export const buildRequirementsPage = (proofs: ReadonlyMap<string, readonly RequirementProof[]>): string =>
   `# Requirements and their tests
 
 Written by \`npm run requirements\` from \`scripts/testing/requirements/requirements.json\` and the tags of tests. To run the
-tests of one requirement: \`npx vitest run --tags-filter=FIN-017\`.
+tests of one requirement, and to list their titles: \`npx vitest run --tags-filter=FIN-017 --reporter=verbose\`.
 ${requirementSections
   .map(({ section, requirements: tested, untested = {} }) => {
     const open = items(untested, proofs);
