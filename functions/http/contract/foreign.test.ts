@@ -213,7 +213,7 @@ describe('objects of another user', () => {
 
   it.each(objectEndpoints)(
     'are not found by %s, as for an unknown id, and stay unchanged',
-    { tags: ['TRD-082'] },
+    { tags: ['TRD-082', 'FIN-298'] },
     async (key, endpoint) => {
       const isUnsaid = listEndpointObjectIds(endpoint).every(({ prefix }) => prefix === 'kyc' || prefix === 'xqt');
       for (const { prefix } of listEndpointObjectIds(endpoint))
