@@ -8,7 +8,6 @@ import { useTestTable } from '#functions/testing/tables/table.ts';
 import { MAX_OPEN_ANNOUNCEMENTS } from '#shared/content/announcements.ts';
 import type { AdminAnnouncement } from '#shared/schemas/admin/announcements.ts';
 import type { Announcement } from '#shared/schemas/announcements.ts';
-import { staffRoles } from '#shared/staff/roles.ts';
 import { DAY_SECONDS, HOUR_SECONDS } from '#shared/time.ts';
 
 useTestTable();
@@ -120,16 +119,6 @@ describe('admin announcements', () => {
       expect.objectContaining({ subject: id }),
     );
     expect((await listAuditEntries('action=announcement.end', owner.token))[0]).toMatchObject({ subject: id });
-  });
-
-  it('can be written only by owner and support, with a code', { tags: ['TRD-002'] }, async () => {
-    for (const role of staffRoles) {
-      const member = await createTestStaffMember(role);
-      const { status } = await member.change('POST', '/admin/announcements', { texts: texts('From me') });
-      expect([role, status]).toEqual([role, role === 'owner' || role === 'support' ? 200 : 403]);
-    }
-    const bare = await post({ texts: texts('No code'), code: '000000' });
-    expect(bare.envelope).toMatchObject({ error_code: 'STEP_UP_REQUIRED' });
   });
 
   it(

@@ -5,7 +5,6 @@ import { SEEDED_OPTION_CONFIGS } from '#functions/data/options/option-configs.ts
 import { transact } from '#functions/data/table/transact.ts';
 import { storeExposureSnapshot } from '#functions/domain/platform-metrics/store-exposure-snapshot.ts';
 import { now, nowSeconds, setClock } from '#functions/lib/clock.ts';
-import { callTestApi } from '#functions/testing/call.ts';
 import { getApiJson } from '#functions/testing/contract/back-office.ts';
 import { buyOptionInMarket } from '#functions/testing/market/options.ts';
 import { createTestMarket } from '#functions/testing/market/perpetuals.ts';
@@ -122,10 +121,5 @@ describe('admin exposure', () => {
     await storeExposureSnapshot();
     pass(60);
     expect(await countTableReads(storeExposureSnapshot)).toBeLessThanOrEqual(2);
-  });
-
-  it('is readable by staff roles only', async () => {
-    expect((await callTestApi({ method: 'GET', path: PATH, token: reader })).status).toBe(200);
-    expect((await callTestApi({ method: 'GET', path: PATH })).status).toBe(401);
   });
 });

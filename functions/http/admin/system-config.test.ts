@@ -192,18 +192,6 @@ describe('system setting update', () => {
     expect(last?.changes).toEqual([{ field: 'value', before: '25000.5', after: '50000' }]);
   });
 
-  it('requires a step-up code', { tags: ['FIN-308'] }, async () => {
-    const body = JSON.stringify({ value: '40000', version: 3, reason: 'without a code' });
-    const answer = await callTestApi({
-      method: 'PUT',
-      path: toSettingPath('transfer_single_limit'),
-      token: finance.token,
-      body,
-    });
-    expect(answer).toMatchObject({ status: 403, envelope: { code: 4019, error_code: 'STEP_UP_REQUIRED' } });
-    expect(await figure('transfer_single_limit')).toMatchObject({ value: '50000', version: 3 });
-  });
-
   const money = ['numberRange', { least: '1', most: '1000000000' }];
   const count = ['wholeRange', { least: 1, most: 1000 }];
   const chance = ['numberRange', { least: '0.01', most: '0.99' }];
