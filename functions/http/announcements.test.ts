@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { now, setClock } from '#functions/lib/clock.ts';
 import { callTestApi } from '#functions/testing/call.ts';
 import { unwrapResponseData, listAuditEntries, getApiJson } from '#functions/testing/contract/back-office.ts';
@@ -23,7 +23,6 @@ beforeEach(async () => {
   // Every test begins with all announcements ended.
   for (const announcement of await list()) if (announcement.state !== 'ended') await end(announcement);
 });
-afterAll(() => setClock());
 
 const second = () => Math.floor(now() / 1000);
 const moveTo = (at: number) => setClock(() => at * 1000);

@@ -1,6 +1,6 @@
 /** @module-tag needs-engine */
 
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { getAvailableBucket, buildJournalEntry } from '#functions/data/ledger/build-entry.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { getUserAccount } from '#functions/data/users/users.ts';
@@ -19,7 +19,6 @@ import { toAmount } from '#shared/money.ts';
 
 // Only an engine shows the cost of a call: the rest of the assets page is tested in memory.
 useTestTableOnEngine();
-afterAll(() => setClock());
 
 /** Requests of the assets page when it is opened. */
 const PATHS = ['/user/assets', '/user/equity?days=30', '/wallet-transfer/list?limit=20'];

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getChainReader } from '#functions/domain/chain/readers.ts';
 import { watchNetworkDeposits } from '#functions/domain/chain/watch-network.ts';
 import { handleDepositMessages } from '#functions/domain/deposits/handle-deposit-messages.ts';
@@ -31,7 +31,6 @@ beforeEach(async () => {
   setClock(() => chain.now);
   person = await createTestUser();
 });
-afterEach(() => setClock());
 
 async function watch(network: string): Promise<void> {
   const reader = getChainReader(network);

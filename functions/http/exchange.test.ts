@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { setClock, sleep } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { callTestApi, newIdempotencyKey } from '#functions/testing/call.ts';
@@ -29,7 +29,6 @@ beforeEach(async () => {
   account = { kind: 'live', id: owner.user.main_account as AccountId };
   await creditSpotCoins(account, { USDT: '1000', BTC: '1' });
 });
-afterAll(() => setClock());
 
 interface Data extends ExchangeQuote {
   exchange: CoinExchange;

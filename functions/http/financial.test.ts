@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { payMaturedInvestments } from '#functions/domain/investments/pay-matured-investments.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
@@ -31,7 +31,6 @@ beforeEach(async () => {
   account = { kind: 'live', id: owner.user.main_account as AccountId };
   await creditFinanceWallet(account, '1000');
 });
-afterAll(() => setClock());
 
 interface Data {
   investment: Investment;

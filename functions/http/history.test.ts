@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { authenticateUser } from '#functions/domain/identity/authenticate.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
@@ -47,7 +47,6 @@ beforeAll(async () => {
   done['futures-positions'] = [position?.id ?? ''];
   done['futures-trades'] = [trade?.id ?? ''];
 });
-afterAll(() => setClock());
 
 async function ask(path: string, { token }: LoggedInCustomer = owner) {
   const { status, envelope, text } = await callTestApi({ method: 'GET', path: `/user/history/${path}`, token });

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { futuresOrderCollection } from '#functions/data/futures/futures-orders.ts';
 import { positionCollection } from '#functions/data/futures/positions.ts';
 import { accountCounters } from '#functions/data/ledger/account-counters.ts';
@@ -50,7 +50,6 @@ beforeEach(async () => {
   risk = await createTestStaffMember('risk');
   customer = await logInLiveCustomer(`trader-of-levels-${person++}`, '1000000');
 });
-afterEach(() => setClock());
 
 /** Returns the customer's current state for the next call. */
 async function caller(): Promise<UserPrincipal> {

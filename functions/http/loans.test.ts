@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { openSession } from '#functions/domain/identity/open-session.ts';
 import { setClock } from '#functions/lib/clock.ts';
@@ -33,7 +33,6 @@ beforeEach(async () => {
   owner = await createTestBorrower(`borrowing-${person++}`);
   token = await openMainSession(owner);
 });
-afterAll(() => setClock());
 
 interface Data {
   application: LoanApplication;

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSeedArticle } from '#functions/domain/staff/content/write-article.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
@@ -49,9 +49,7 @@ beforeEach(() => {
   at += 10 * DAY_SECONDS;
   setClock(() => at * 1000);
 });
-afterEach(() => setClock());
 afterAll(() => {
-  delete process.env['SITE_URL'];
   site.close();
 });
 

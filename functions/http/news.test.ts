@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSeedArticle } from '#functions/domain/staff/content/write-article.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
@@ -23,7 +23,6 @@ beforeEach(() => {
   at += 10 * DAY_SECONDS;
   setClock(() => at * 1000);
 });
-afterEach(() => setClock());
 
 interface Answer {
   news: NewsArticle[];

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { systemSettingsConfigStore } from '#functions/data/ledger/system-figures.ts';
 import { putItem } from '#functions/data/table/table.ts';
 import { now, setClock } from '#functions/lib/clock.ts';
@@ -18,7 +18,6 @@ beforeAll(async () => {
   setClock(() => 1_800_000_000_000);
   owner = await logInLiveCustomer('switched', '1000');
 });
-afterAll(() => setClock());
 
 /** Sets settings as staff do, in force after two seconds. */
 async function set(figures: Record<string, string>): Promise<void> {

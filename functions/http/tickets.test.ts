@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { toTicketAttachmentObjectKey } from '#functions/data/tickets/ticket-messages.ts';
 import { now, setClock } from '#functions/lib/clock.ts';
 import { callTestApi, newIdempotencyKey } from '#functions/testing/call.ts';
@@ -42,7 +42,6 @@ beforeEach(async () => {
   support = await createTestStaffMember('support');
   person = await createTestUser({ email: `asks-${second}@example.com` });
 });
-afterAll(() => setClock());
 
 const pass = (seconds: number) => {
   const at = now() + seconds * 1000;

@@ -43,9 +43,6 @@ beforeEach(() => {
   bnb.deployed.set(contract, attacker.address);
 });
 afterAll(async () => {
-  delete process.env['CHAIN_RPC_1'];
-  delete process.env['CHAIN_RPC_56'];
-  delete process.env['SITE_URL'];
   await Promise.all([ethereum.stop(), bnb.stop()]);
 });
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { writeDailyHoldings } from '#functions/data/ledger/holdings.ts';
 import { writeLedgerMismatch } from '#functions/data/ledger/mismatches.ts';
 import { readWithdrawalHold } from '#functions/domain/withdrawal-hold/read-withdrawal-hold.ts';
@@ -39,7 +39,6 @@ beforeEach(async () => {
   setClock(() => second * 1000);
   person = await createTestUser({ email: `held-${++count}@example.com` });
 });
-afterAll(() => setClock());
 
 const pass = (seconds: number) => {
   second += seconds;

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { transact } from '#functions/data/table/transact.ts';
 import { updateUserFields } from '#functions/data/users/user-fields.ts';
 import { setClock } from '#functions/lib/clock.ts';
@@ -40,7 +40,6 @@ beforeEach(async () => {
   await transact([updateUserFields(person.user, { kyc_status: 'verified' })]);
 });
 afterEach(() => vi.restoreAllMocks());
-afterAll(() => setClock());
 
 const body = {
   coin_type: 'usdt',

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { readStaff } from '#functions/data/staff/staff.ts';
 import { readUser, type StoredUser } from '#functions/data/users/users.ts';
 import { setFundPassword } from '#functions/domain/fund-password/set-fund-password.ts';
@@ -47,7 +47,6 @@ beforeEach(() => {
   second += 100_000;
   setClock(() => second * 1000);
 });
-afterEach(() => setClock());
 const nextCode = () => {
   second += 30;
 };

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { sessionCollection } from '#functions/data/identity/sessions.ts';
 import { getDailyPnlKey, toDayNumber } from '#functions/data/ledger/daily-pnl.ts';
 import { optionOrderCollection, type StoredOption } from '#functions/data/options/option-orders.ts';
@@ -44,7 +44,6 @@ beforeAll(async () => {
   setClock(() => NOW * 1000 + 400);
   owner = await createTestStaffMember('owner');
 });
-afterAll(() => setClock());
 
 /** Creates a user's one-minute options, one after another. */
 async function traded({ account, user }: UserPrincipal, count: number, status: 'win' | 'lose'): Promise<string[]> {

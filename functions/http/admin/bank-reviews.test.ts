@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getItem, updateItem } from '#functions/data/table/table.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { bankAccountCollection } from '#functions/data/users/bank-accounts.ts';
@@ -40,7 +40,6 @@ beforeEach(async () => {
   await updateItem(userItems.key(person.user.id), { update: 'SET kyc_status = :is', values: { ':is': 'verified' } });
   await transact(buildVerifiedKycWrites(person.user));
 });
-afterAll(() => setClock());
 
 const NUMBER = '000123456789';
 const details = { name: 'Ada Lovelace', bank_name: 'First Bank', account_number: NUMBER, currency: 'USD' };

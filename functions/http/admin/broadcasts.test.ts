@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { transact } from '#functions/data/table/transact.ts';
 import { updateUserFields } from '#functions/data/users/user-fields.ts';
 import { recordUserLogin, type StoredUser } from '#functions/data/users/users.ts';
@@ -37,7 +37,6 @@ beforeAll(async () => {
   ben = await createUser({ username: 'ben', password: 'correct horse', email: 'ben@example.com' });
   await transact([updateUserFields(ana, { country: 'PT' }), recordUserLogin(ben.id, nowSeconds(), 'ja')]);
 });
-afterAll(() => setClock());
 
 const texts = { en: { title: ' Late ', message: 'We are late.' }, zh: { title: '延遲', message: '我們遲了。' } };
 const toAll = { segment: { kind: 'all' }, texts };

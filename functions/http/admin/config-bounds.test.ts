@@ -36,7 +36,6 @@ beforeAll(async () => {
   risk = await createTestStaffMember('risk');
   finance = await createTestStaffMember('finance');
 });
-afterAll(() => setClock());
 
 const inAll = (words: string) => ({ en: words, zh: words, ja: words, ko: words, es: words });
 const wealth = {

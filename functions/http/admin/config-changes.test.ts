@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { readCoinNetwork, coinNetworkConfigStore } from '#functions/data/chains/coin-networks.ts';
 import { readFuturesConfig } from '#functions/data/futures/futures-configs.ts';
 import { readStaffAccessHistory, updateStaffAccessHistory } from '#functions/data/staff/standings.ts';
@@ -56,7 +56,6 @@ beforeAll(async () => {
   setClock(() => 1_800_000_000_400);
   await createNewMembers();
 });
-afterAll(() => setClock());
 
 const getStaffId = ({ token }: TestStaffMember) => parseBearerToken<StaffId>(token, 'stf')?.owner as StaffId;
 const getApprovalId = (answer: TestApiResponse) => unwrapResponseData<{ approval_id: string }>(answer).approval_id;

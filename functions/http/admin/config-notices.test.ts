@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createStaff } from '#functions/domain/staff/access/create-staff.ts';
 import { sendStaffNotices } from '#functions/domain/staff/access/send-notices.ts';
 import { setClock } from '#functions/lib/clock.ts';
@@ -38,7 +38,6 @@ beforeAll(async () => {
     await createStaff({ username: `${role}.one`, password: 'a long enough password', role, email: toRoleEmail(role) });
   await sendStaffNotices();
 });
-afterAll(() => setClock());
 
 describe('sendStaffNotices', () => {
   it('delayed change › notifies owners and risk once of its content and time', async () => {

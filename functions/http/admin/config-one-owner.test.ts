@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { readCoinNetwork } from '#functions/data/chains/coin-networks.ts';
 import { readFinancialProducts } from '#functions/data/investments/financial-products.ts';
 import { readSystemSettings } from '#functions/data/ledger/system-figures.ts';
@@ -24,7 +24,6 @@ beforeAll(async () => {
   risk = await createTestStaffMember('risk');
   finance = await createTestStaffMember('finance');
 });
-afterAll(() => setClock());
 
 const decide = (member: TestStaffMember, answer: TestApiResponse, verdict: 'approve' | 'reject') =>
   member.change(

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { findSymbol } from '#functions/data/market/symbols.ts';
 import { optionOrderCollection } from '#functions/data/options/option-orders.ts';
 import { auditEntryCollection } from '#functions/data/staff/audit.ts';
@@ -27,7 +27,6 @@ beforeAll(async () => {
   owner = await createTestStaffMember('owner');
   risk = await createTestStaffMember('risk');
 });
-afterAll(() => setClock());
 
 const later = (ms: number) => {
   const at = now() + ms;

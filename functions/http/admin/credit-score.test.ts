@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { loanProductConfigStore } from '#functions/data/loans/loan-products.ts';
 import { SEEDED_LOAN_PRODUCTS } from '#functions/data/loans/seeded-products.ts';
 import { putItem } from '#functions/data/table/table.ts';
@@ -35,7 +35,6 @@ beforeAll(async () => {
   support = await createTestStaffMember('support');
   risk = await createTestStaffMember('risk');
 });
-afterAll(() => setClock());
 beforeEach(async () => {
   customer = await logInLiveCustomer(`scored-${people++}`, '1000');
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { readCoinNetwork } from '#functions/data/chains/coin-networks.ts';
 import { buildDepositAddressAssignment } from '#functions/data/chains/deposit-addresses.ts';
 import { toTransferCreditKey, linkTransferCreditToDeposit } from '#functions/data/deposits/deposits.ts';
@@ -51,7 +51,6 @@ beforeAll(async () => {
   customer = await createLiveCustomer('-paid', '0');
   other = await createLiveCustomer('-also-paid', '0');
 });
-afterAll(() => setClock());
 
 const seconds = () => Math.floor(now() / 1000) as EpochSeconds;
 /** Runs each a second after the previous one, so that their ids have an order. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { findUserByLogin, readUser } from '#functions/data/users/users.ts';
 import { authenticateUser } from '#functions/domain/identity/authenticate.ts';
 import { openSession } from '#functions/domain/identity/open-session.ts';
@@ -41,7 +41,6 @@ beforeAll(async () => {
     createTestStaffMember('owner'),
   ]);
 });
-afterAll(() => setClock());
 
 const DAY = 86_400;
 /** Lets time pass; staff are logged in again by then. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addExposure, addExposureWithinLimit, getExposureKey } from '#functions/data/ledger/exposure.ts';
 import { addInsurancePayment } from '#functions/data/ledger/insurance.ts';
 import { SEEDED_OPTION_CONFIGS } from '#functions/data/options/option-configs.ts';
@@ -48,7 +48,6 @@ beforeEach(async () => {
   await market.tick({ 'BTC/USDT': '50000' });
   reader = await createStaffToken('read_only');
 });
-afterAll(() => setClock());
 
 describe('admin exposure', () => {
   it('is empty before the first count and shows the time of the count', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { investmentCollection } from '#functions/data/investments/investments.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { storeInvestmentCommitments } from '#functions/domain/investments/keep-promises.ts';
@@ -45,7 +45,6 @@ beforeAll(async () => {
 });
 // A hundred changes take an hour of their clock.
 beforeEach(() => passTimeWhileStaffLoggedIn(0, [finance, readOnly, risk]));
-afterAll(() => setClock());
 
 interface Data {
   products: AdminFinancialProduct[];

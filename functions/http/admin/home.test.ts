@@ -1,5 +1,5 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { writeDailyMetrics } from '#functions/data/ledger/day-figures.ts';
 import { writeTrialBalance, type TrialBalance } from '#functions/data/ledger/trial-balances.ts';
 import { readUser } from '#functions/data/users/users.ts';
@@ -43,10 +43,6 @@ beforeAll(() => {
 beforeEach(async () => {
   await renew();
   market = createTestMarket(NOON);
-});
-afterAll(() => {
-  setClock();
-  delete process.env['STATUS_BUCKET'];
 });
 
 /** Creates something in every list that staff look through. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { setClock } from '#functions/lib/clock.ts';
 import { unwrapResponseData, listAuditEntries, getApiJson } from '#functions/testing/contract/back-office.ts';
 import { type TestStaffMember, createTestStaffMember } from '#functions/testing/people/test-staff-member.ts';
@@ -14,7 +14,6 @@ beforeAll(async () => {
   setClock(() => 1_900_000_000_400);
   owner = await createTestStaffMember('owner');
 });
-afterAll(() => setClock());
 
 const incidentInput = {
   impact: 'minor',

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { now, setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
@@ -29,7 +29,6 @@ beforeAll(async () => {
   risk = await createTestStaffMember('risk');
   readOnly = await createTestStaffMember('read_only');
 });
-afterAll(() => setClock());
 
 interface Data {
   products: AdminLoanProduct[];

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { callTestApi } from '#functions/testing/call.ts';
@@ -31,7 +31,6 @@ beforeAll(async () => {
   risk = await createTestStaffMember('risk');
 });
 beforeEach(() => passTimeWhileStaffLoggedIn(0, [owner, support, risk]));
-afterAll(() => setClock());
 
 const articleTexts = { title: 'A title', excerpt: 'An excerpt.', content: '<h1>Part</h1><p onclick="x()">Text</p>' };
 const article = {

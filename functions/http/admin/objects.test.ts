@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { aiCaseCollection, type StoredAiCase } from '#functions/data/ai-control/cases.ts';
 import { depositCollection, type StoredDeposit } from '#functions/data/deposits/deposits.ts';
 import { futuresOrderCollection, type StoredFuturesOrder } from '#functions/data/futures/futures-orders.ts';
@@ -90,7 +90,6 @@ beforeAll(async () => {
   const members = await Promise.all(staffRoles.map(async (role) => [role, await createTestStaffMember(role)] as const));
   staff = Object.fromEntries(members) as Record<StaffRole, TestStaffMember>;
 });
-afterAll(() => setClock());
 
 interface Notes {
   notes: { text: string; username: string }[];

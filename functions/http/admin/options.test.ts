@@ -1,7 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { settleOption } from '#functions/domain/options/settle-option.ts';
-import { setClock } from '#functions/lib/clock.ts';
 import { callTestApi } from '#functions/testing/call.ts';
 import { type OptionWithEntry, buyOptionInMarket, readStoredOption } from '#functions/testing/market/options.ts';
 import { createTestMarket } from '#functions/testing/market/perpetuals.ts';
@@ -24,7 +23,6 @@ beforeEach(async () => {
   await market.tick({ 'BTC/USDT': '50000', 'ETH/USDT': '2500' });
   caller = await createLiveCustomer('buyer', '10000');
 });
-afterEach(() => setClock());
 
 async function ask(method: 'GET' | 'POST', path: string, role: StaffRole = 'risk') {
   const token = await createStaffToken(role);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { recordSecurityEvent } from '#functions/data/identity/security-log.ts';
 import { accountItems } from '#functions/data/ledger/accounts.ts';
 import { getItem } from '#functions/data/table/table.ts';
@@ -50,7 +50,6 @@ beforeAll(async () => {
   customer = await logInLiveCustomer('Carla', '1000');
   tokens = await createStaffTokens();
 });
-afterAll(() => setClock());
 
 const read = <T>(path: string, token = owner.token): Promise<T> => readAs<T>(path, token);
 const logs = (query: string) => logsAs(query, owner.token);

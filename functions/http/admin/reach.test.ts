@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { StoredJournalEntry } from '#functions/data/table/journal-entry.ts';
 import { findUserByName } from '#functions/data/users/users.ts';
-import { setClock } from '#functions/lib/clock.ts';
 import { callTestApi } from '#functions/testing/call.ts';
 import { readFunctionBundle, bundledFunctionNames } from '#functions/testing/contract/bundles.ts';
 import type { StaffActCall } from '#functions/testing/contract/config-acts.ts';
@@ -53,7 +52,6 @@ beforeAll(async () => {
   const trader = await findUserByName('somebody');
   if (trader) Object.assign(subjects, await createStaffSubjects(trader));
 });
-afterAll(() => setClock());
 
 /** Subjects of the operations. */
 const subjects = createEmptySubjects();

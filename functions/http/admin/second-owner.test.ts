@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { toWalletId } from '#functions/data/ledger/wallet-ids.ts';
 import { readWalletBalance } from '#functions/data/ledger/wallets.ts';
 import { readStaffAccessHistory } from '#functions/data/staff/standings.ts';
@@ -34,7 +34,6 @@ let customer: UserPrincipal;
 beforeAll(() => {
   process.env['RATE_LIMIT_SCALE'] = '100000';
 });
-afterAll(() => setClock());
 
 /** Each group has its own table and time. */
 function startOffice() {

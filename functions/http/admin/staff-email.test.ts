@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { findStaffByName } from '#functions/data/staff/staff.ts';
 import { createStaff } from '#functions/domain/staff/access/create-staff.ts';
 import { issueStaffInvitation } from '#functions/domain/staff/access/issue-invitation.ts';
@@ -33,7 +33,6 @@ beforeAll(async () => {
 afterEach(() => {
   process.env['MAIL_FROM'] = MAIL_FROM;
 });
-afterAll(() => setClock());
 
 const toEmail = (username: string) => `${username}@mailbox.example`;
 const add = (username: string, role: StaffRole = 'support') =>

@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { openSocketConnection } from '#functions/data/live/connections.ts';
 import { recordConnectionActivity } from '#functions/data/live/online.ts';
 import { readStaff } from '#functions/data/staff/staff.ts';
@@ -42,7 +42,6 @@ beforeAll(async () => {
   support = await createTestStaffMember('support');
   customer = await logInLiveCustomer('Carla', '1000');
 });
-afterAll(() => setClock());
 
 const read = <T>(path: string, token = owner.token): Promise<T> => readAs<T>(path, token);
 const logs = (query: string) => logsAs(query, owner.token);

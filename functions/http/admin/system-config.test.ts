@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { readSystemSettings } from '#functions/data/ledger/system-figures.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { type TestApiResponse, callTestApi } from '#functions/testing/call.ts';
@@ -27,7 +27,6 @@ beforeAll(async () => {
   owner = await createTestStaffMember('owner');
   finance = await createTestStaffMember('finance');
 });
-afterAll(() => setClock());
 
 const toSettingPath = (name: string) => `/admin/system-config/${name}`;
 const list = async (token = owner.token) =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { aiCaseCollection, buildAiCaseUserIndexWrites, type StoredAiCase } from '#functions/data/ai-control/cases.ts';
 import { depositCollection, type StoredDeposit } from '#functions/data/deposits/deposits.ts';
 import { exchangeCollection, type StoredExchange } from '#functions/data/exchange/exchanges.ts';
@@ -270,7 +270,6 @@ beforeAll(async () => {
   setClock(() => NOW * 1000);
   tokens = await createStaffTokens();
 });
-afterAll(() => setClock());
 
 interface Page {
   entries: UserTimelineEntry[];

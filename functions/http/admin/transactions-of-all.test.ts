@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   getAvailableBucket,
   getFrozenBucket,
@@ -88,7 +88,6 @@ beforeAll(async () => {
     reference: toWalletId(ben.account, 'spot', 'USDT'),
   });
 });
-afterAll(() => setClock());
 
 const list = (query: string, token = owner) => getApiJson<Page>(`/admin/transactions?${query}`, token);
 const getTransactionIds = ({ transactions }: Page) => [...new Set(transactions.map(({ id }) => id))];

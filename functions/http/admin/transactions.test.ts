@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   getAvailableBucket,
   getFrozenBucket,
@@ -75,7 +75,6 @@ beforeAll(async () => {
   entries['coin'] = await moved(ana, 'seed.grant', ['house:seed', spot], '0.00000001', { asset: 'BTC' });
   entries['other'] = await moved(other, 'transfer', [trading, spot], '1');
 });
-afterAll(() => setClock());
 
 const list = (query: string, token = owner) => getApiJson<Page>(`/admin/transactions?${query}`, token);
 const toLineSummaries = ({ transactions }: Page) =>

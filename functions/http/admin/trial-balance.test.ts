@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   getAvailableBucket,
   getFrozenBucket,
@@ -10,7 +10,7 @@ import { closePosition } from '#functions/domain/futures/close-position.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { settleOption } from '#functions/domain/options/settle-option.ts';
 import { sumTrialBalances } from '#functions/domain/trial-balance/sum-trial-balances.ts';
-import { nowSeconds, setClock } from '#functions/lib/clock.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { callTestApi } from '#functions/testing/call.ts';
 import { listAuditEntries, getApiJson } from '#functions/testing/contract/back-office.ts';
@@ -101,7 +101,6 @@ beforeEach(async () => {
   who = await createLiveCustomer('trader', '10000');
   demo = await createDemoCustomer();
 });
-afterAll(() => setClock());
 
 /** Creates a busy day, with an adjustment and an option that stays open. */
 async function busyDay(): Promise<void> {

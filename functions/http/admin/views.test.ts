@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { callTestApi } from '#functions/testing/call.ts';
@@ -23,7 +23,6 @@ beforeAll(async () => {
     await createStaffToken('risk'),
   ];
 });
-afterAll(() => setClock());
 
 const views = async (token: string, list = 'users') =>
   (await getApiJson<{ views: SavedView[] }>(`/admin/views?list=${list}`, token)).views;

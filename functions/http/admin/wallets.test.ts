@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { toWalletId } from '#functions/data/ledger/wallet-ids.ts';
 import { readWalletBalance } from '#functions/data/ledger/wallets.ts';
 import { updateStaffMember, listStaff } from '#functions/data/staff/staff.ts';
@@ -42,7 +42,6 @@ beforeAll(async () => {
   setClock(() => at);
   await writeTestTick(nowSeconds(), { 'BTC/USDT': '50000' });
 });
-afterAll(() => setClock());
 beforeEach(async () => {
   people += 1;
   customer = await createLiveCustomer(`adjusted-${people}`, '1000');

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { type TestApiResponse, type TestApiCall, callTestApi, newIdempotencyKey } from '#functions/testing/call.ts';
 import { useCheapPasswordHash } from '#functions/testing/cheap-hash.ts';
@@ -101,7 +100,6 @@ beforeAll(async () => {
 });
 afterAll(() => {
   stop();
-  setClock();
 });
 
 /** Requests that always fail validation, and one that may pass, to check that authorization comes first. */

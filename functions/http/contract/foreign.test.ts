@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { getAddress } from 'viem';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { toWalletId } from '#functions/data/ledger/wallet-ids.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { addBankAccount } from '#functions/domain/bank-accounts/add-bank-account.ts';
@@ -109,7 +109,6 @@ beforeAll(async () => {
   owned['dep'] = await createHeldDeposit(caller.user);
   setClock();
 });
-afterAll(() => setClock());
 
 const bank = {
   name: 'Olive Owner',

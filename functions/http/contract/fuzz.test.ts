@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { authenticateUser } from '#functions/domain/identity/authenticate.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { type TestApiResponse, type TestApiCall, callTestApi, newIdempotencyKey } from '#functions/testing/call.ts';
@@ -92,7 +92,6 @@ beforeAll(async () => {
     stop_loss_price: '45000',
   };
 });
-afterAll(() => setClock());
 
 const getFields = (schema: AnyEndpoint['body']): string[] => Object.keys(schema?.shape ?? {});
 

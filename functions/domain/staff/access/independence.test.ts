@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { putStaff } from '#functions/data/staff/staff.ts';
 import {
   readStaffAccessHistory,
@@ -27,7 +27,6 @@ beforeEach(() => {
   at = START;
   setClock(() => at * 1000);
 });
-afterEach(() => setClock());
 
 const pass = (seconds: number) => {
   at = addSeconds(at, seconds);
