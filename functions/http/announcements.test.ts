@@ -16,7 +16,6 @@ let owner: TestStaffMember;
 let start = 1_900_000_000;
 
 beforeEach(async () => {
-  process.env['RATE_LIMIT_SCALE'] = '100000';
   start += 100 * DAY_SECONDS;
   setClock(() => start * 1000);
   owner = await createTestStaffMember('owner');

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { payMaturedInvestments } from '#functions/domain/investments/pay-matured-investments.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
@@ -21,9 +21,6 @@ let account: AccountRef;
 let person = 0;
 let second = 1_800_000_000;
 
-beforeAll(() => {
-  process.env['RATE_LIMIT_SCALE'] = '1000';
-});
 beforeEach(async () => {
   second += 1000;
   setClock(() => second * 1000);

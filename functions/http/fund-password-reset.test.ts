@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { sessionCollection } from '#functions/data/identity/sessions.ts';
 import { getItem, updateItem } from '#functions/data/table/table.ts';
 import { fundPasswords } from '#functions/data/users/fund-passwords.ts';
@@ -32,9 +32,6 @@ let second = 1_800_000_000;
 const pass = (seconds: number) => {
   second += seconds;
 };
-beforeAll(() => {
-  process.env['RATE_LIMIT_SCALE'] = '1000';
-});
 beforeEach(() => {
   pass(200_000);
   setClock(() => second * 1000);

@@ -24,7 +24,6 @@ let caller: UserPrincipal;
 const done: Record<string, string[]> = {};
 
 beforeAll(async () => {
-  process.env['RATE_LIMIT_SCALE'] = '1000';
   owner = await logInLiveCustomer('history-owner', '10000');
   stranger = await logInLiveCustomer('history-stranger', '1');
   const principal = await authenticateUser(owner.token);

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { openSession } from '#functions/domain/identity/open-session.ts';
 import { setClock } from '#functions/lib/clock.ts';
@@ -24,9 +24,6 @@ let second = 1_800_000_000;
 
 const openMainSession = async ({ user }: UserPrincipal) => (await openSession(user, 'main', buildTestVisit())).token;
 
-beforeAll(() => {
-  process.env['RATE_LIMIT_SCALE'] = '1000';
-});
 beforeEach(async () => {
   second += 1000;
   setClock(() => second * 1000);

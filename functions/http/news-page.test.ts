@@ -42,7 +42,6 @@ beforeAll(async () => {
   origin = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
 });
 beforeEach(() => {
-  process.env['RATE_LIMIT_SCALE'] = '1000';
   process.env['SITE_URL'] = origin;
   isDown = false;
   requestedPages.length = 0;

@@ -15,7 +15,6 @@ useTestTable();
 const NOON = 1_800_014_400;
 let at = NOON;
 beforeAll(() => {
-  process.env['RATE_LIMIT_SCALE'] = '1000';
   process.env['SITE_URL'] = 'https://trade.example.com';
 });
 beforeEach(() => {

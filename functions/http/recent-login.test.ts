@@ -22,7 +22,6 @@ const pass = (seconds: number) => {
 };
 
 beforeAll(() => {
-  process.env['RATE_LIMIT_SCALE'] = '1000';
   setClock(() => time);
 });
 

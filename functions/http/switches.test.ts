@@ -14,7 +14,6 @@ useTestTable();
 let owner: LoggedInCustomer;
 
 beforeAll(async () => {
-  process.env['RATE_LIMIT_SCALE'] = '1000';
   setClock(() => 1_800_000_000_000);
   owner = await logInLiveCustomer('switched', '1000');
 });

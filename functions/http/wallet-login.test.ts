@@ -26,7 +26,6 @@ useTestTable();
 useTestQueue('NOTIFY_QUEUE_URL');
 
 beforeAll(() => {
-  process.env['RATE_LIMIT_SCALE'] = '1000';
   configureTestSiteUrl();
 });
 afterEach(() => setClock());

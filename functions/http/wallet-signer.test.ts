@@ -30,7 +30,6 @@ let attacker: TestWallet;
 let people = 0;
 
 beforeAll(async () => {
-  process.env['RATE_LIMIT_SCALE'] = '1000';
   configureTestSiteUrl();
   [ethereum, bnb] = [await startFakeChainNode(), await startFakeChainNode()];
   process.env['CHAIN_RPC_1'] = ethereum.url;

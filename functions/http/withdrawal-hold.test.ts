@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { writeDailyHoldings } from '#functions/data/ledger/holdings.ts';
 import { writeLedgerMismatch } from '#functions/data/ledger/mismatches.ts';
 import { readWithdrawalHold } from '#functions/domain/withdrawal-hold/read-withdrawal-hold.ts';
@@ -31,9 +31,6 @@ const NO_HOLDINGS = {
 };
 let person: TestUser;
 
-beforeAll(() => {
-  process.env['RATE_LIMIT_SCALE'] = '100000';
-});
 beforeEach(async () => {
   second += 10 * DAY_SECONDS;
   setClock(() => second * 1000);

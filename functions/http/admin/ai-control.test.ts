@@ -40,7 +40,6 @@ const NOW = 1_900_000_000;
 let bought = NOW - 3 * DAY_SECONDS;
 
 beforeAll(async () => {
-  process.env['RATE_LIMIT_SCALE'] = '100000';
   setClock(() => NOW * 1000 + 400);
   owner = await createTestStaffMember('owner');
 });

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { getItem, updateItem } from '#functions/data/table/table.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { bankAccountCollection } from '#functions/data/users/bank-accounts.ts';
@@ -27,9 +27,6 @@ useTestMail();
 let person: TestUser;
 let finance: TestStaffMember;
 
-beforeAll(async () => {
-  process.env['RATE_LIMIT_SCALE'] = '100000';
-});
 let second = 1_800_000_000;
 beforeEach(async () => {
   // An authenticator code is valid once: each test has its own half minutes.

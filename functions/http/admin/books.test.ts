@@ -1,5 +1,5 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { addToChainTotal } from '#functions/data/chains/chain-totals.ts';
 import { writeHotWalletState } from '#functions/data/chains/hot-wallet-states.ts';
 import { addToInventory } from '#functions/data/exchange/inventory.ts';
@@ -51,9 +51,6 @@ const replace = (item: object | null) =>
   getDynamoClient().send(new PutCommand({ TableName: config.table(), Item: { ...item } }));
 const getCustomerWalletKey = () => getWalletKey(customer.account, 'trading', 'USDT');
 
-beforeAll(() => {
-  process.env['RATE_LIMIT_SCALE'] = '100000';
-});
 beforeEach(async () => {
   await renew();
   market = createTestMarket(TODAY * DAY_SECONDS + DAY_SECONDS / 2);

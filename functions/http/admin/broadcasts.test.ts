@@ -30,7 +30,6 @@ let ana: StoredUser;
 let ben: StoredUser;
 
 beforeAll(async () => {
-  process.env['RATE_LIMIT_SCALE'] = '100000';
   setClock(() => 1_900_000_000_400);
   owner = await createTestStaffMember('owner');
   ana = await createUser({ username: 'ana', password: 'correct horse', email: 'Ana@example.com' });

@@ -20,7 +20,6 @@ useTestTable();
 let finance: TestStaffMember;
 
 beforeAll(async () => {
-  process.env['RATE_LIMIT_SCALE'] = '100000';
   setClock(() => 1_800_000_000_400);
   finance = await createTestStaffMember('finance');
 });

@@ -30,7 +30,6 @@ let finance: TestStaffMember;
 let second: TestApprover;
 
 beforeAll(async () => {
-  process.env['RATE_LIMIT_SCALE'] = '100000';
   setClock(() => 1_800_000_000_400);
   second = await createTestApprover();
   risk = await createTestStaffMember('risk');

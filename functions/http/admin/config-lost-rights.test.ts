@@ -29,7 +29,6 @@ async function createNewMembers(): Promise<void> {
 }
 
 beforeAll(async () => {
-  process.env['RATE_LIMIT_SCALE'] = '100000';
   setClock(() => 1_800_000_000_400);
   await createNewMembers();
 });

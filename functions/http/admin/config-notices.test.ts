@@ -30,7 +30,6 @@ async function sentNotices(): Promise<Record<string, string>> {
 }
 
 beforeAll(async () => {
-  process.env['RATE_LIMIT_SCALE'] = '100000';
   setClock(() => 1_800_000_000_000);
   owner = await createTestStaffMember('owner');
   finance = await createTestStaffMember('finance');

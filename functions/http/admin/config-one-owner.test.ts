@@ -18,7 +18,6 @@ let risk: TestStaffMember;
 let finance: TestStaffMember;
 
 beforeAll(async () => {
-  process.env['RATE_LIMIT_SCALE'] = '100000';
   setClock(() => 1_800_000_000_400);
   owner = await createTestStaffMember('owner');
   risk = await createTestStaffMember('risk');

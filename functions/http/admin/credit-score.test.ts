@@ -30,7 +30,6 @@ let customer: LoggedInCustomer;
 let people = 0;
 
 beforeAll(async () => {
-  process.env['RATE_LIMIT_SCALE'] = '100000';
   setClock(() => 1_800_000_000_400);
   support = await createTestStaffMember('support');
   risk = await createTestStaffMember('risk');

@@ -44,7 +44,6 @@ let customer: UserPrincipal;
 let other: UserPrincipal;
 
 beforeAll(async () => {
-  process.env['RATE_LIMIT_SCALE'] = '100000';
   setClock(() => 1_800_000_000_400);
   finance = await createTestStaffMember('finance');
   await writeTestTick(seconds(), { 'ADA/USDT': '0.4' });

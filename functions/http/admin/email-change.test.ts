@@ -32,7 +32,6 @@ let risk: TestStaffMember;
 let owner: TestStaffMember;
 
 beforeAll(async () => {
-  process.env['RATE_LIMIT_SCALE'] = '100000';
   setClock(() => 1_800_000_000_000);
   [support, other, risk, owner] = await Promise.all([
     createTestStaffMember('support'),

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { addExposure, addExposureWithinLimit, getExposureKey } from '#functions/data/ledger/exposure.ts';
 import { addInsurancePayment } from '#functions/data/ledger/insurance.ts';
 import { SEEDED_OPTION_CONFIGS } from '#functions/data/options/option-configs.ts';
@@ -39,9 +39,6 @@ const pass = (seconds: number) => {
   setClock(() => at);
 };
 
-beforeAll(() => {
-  process.env['RATE_LIMIT_SCALE'] = '100000';
-});
 beforeEach(async () => {
   await renew();
   market = createTestMarket(NOON);

@@ -32,7 +32,6 @@ let investor: UserPrincipal;
 let demo: UserPrincipal;
 
 beforeAll(async () => {
-  process.env['RATE_LIMIT_SCALE'] = '100000';
   // Noon, so that days are counted from the middle of one.
   setClock(() => 1_800_014_400_000);
   finance = await createTestStaffMember('finance');

@@ -40,7 +40,6 @@ let opened: PlaceFuturesOrderResult;
 let resting: PlaceFuturesOrderResult;
 
 beforeAll(async () => {
-  process.env['RATE_LIMIT_SCALE'] = '100000';
   await market.tick(PRICES);
   staff = await createTestStaffMember('owner');
   live = await createLiveCustomer('-trader', '10000');

@@ -37,7 +37,6 @@ const homeAs = async (role: StaffRole): Promise<AdminHomeSummary> =>
   getApiJson<AdminHomeSummary>('/admin/home', await createStaffToken(role));
 
 beforeAll(() => {
-  process.env['RATE_LIMIT_SCALE'] = '100000';
   process.env['STATUS_BUCKET'] = DOCUMENTS_BUCKET;
 });
 beforeEach(async () => {

@@ -10,7 +10,6 @@ useTestTable();
 let owner: TestStaffMember;
 
 beforeAll(async () => {
-  process.env['RATE_LIMIT_SCALE'] = '100000';
   setClock(() => 1_900_000_000_400);
   owner = await createTestStaffMember('owner');
 });

@@ -22,7 +22,6 @@ let readOnly: TestStaffMember;
 let person = 0;
 
 beforeAll(async () => {
-  process.env['RATE_LIMIT_SCALE'] = '100000';
   setClock(() => 1_800_014_400_000);
   finance = await createTestStaffMember('finance');
   owner = await createTestStaffMember('owner');

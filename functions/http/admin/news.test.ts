@@ -24,7 +24,6 @@ let support: TestStaffMember;
 let risk: TestStaffMember;
 
 beforeAll(async () => {
-  process.env['RATE_LIMIT_SCALE'] = '100000';
   setClock(() => 1_800_014_400_000);
   owner = await createTestStaffMember('owner');
   support = await createTestStaffMember('support');

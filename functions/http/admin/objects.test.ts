@@ -83,7 +83,6 @@ async function fill(): Promise<void> {
 }
 
 beforeAll(async () => {
-  process.env['RATE_LIMIT_SCALE'] = '100000';
   setClock(() => 1_900_000_000_400);
   caller = await createLiveCustomer('noted', '100');
   await fill();

@@ -43,7 +43,6 @@ let customer: LoggedInCustomer;
 let tokens: Awaited<ReturnType<typeof createStaffTokens>>;
 
 beforeAll(async () => {
-  process.env['RATE_LIMIT_SCALE'] = '100000';
   setClock(() => 1_800_000_000_400);
   owner = await createTestStaffMember('owner');
   support = await createTestStaffMember('support');

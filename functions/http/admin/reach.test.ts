@@ -35,7 +35,6 @@ const market = createTestMarket(1_800_000_000);
 let owner: TestStaffMember;
 
 beforeAll(async () => {
-  process.env['RATE_LIMIT_SCALE'] = '100000';
   await market.tick({ 'BTC/USDT': '50000', 'ETH/USDT': '3000', 'ADA/USDT': '0.4' });
   for (const caller of [await createDemoCustomer(), await createLiveCustomer('somebody', '10000')]) {
     await buyOptionInMarket(market, caller, { direction: 'call' });

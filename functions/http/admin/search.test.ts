@@ -25,7 +25,6 @@ let opened: PlaceFuturesOrderResult;
 let option: OptionOrder;
 
 beforeAll(async () => {
-  process.env['RATE_LIMIT_SCALE'] = '100000';
   await market.tick(PRICES);
   staff = await createTestStaffMember('support');
   customer = await createLiveCustomer('-searched', '10000');

@@ -31,10 +31,6 @@ let names = 0;
 let ann: TestStaffMember;
 let customer: UserPrincipal;
 
-beforeAll(() => {
-  process.env['RATE_LIMIT_SCALE'] = '100000';
-});
-
 /** Each group has its own table and time. */
 function startOffice() {
   useTestTable();

@@ -21,7 +21,6 @@ let customer: UserPrincipal;
 let people = 0;
 
 beforeAll(() => {
-  process.env['RATE_LIMIT_SCALE'] = '100000';
   setClock(() => 1_800_000_000_000);
 });
 beforeEach(async () => {

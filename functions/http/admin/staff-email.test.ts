@@ -26,7 +26,6 @@ const MAIL_FROM = 'Test <no-reply@platform.example>';
 let ann: TestStaffMember;
 
 beforeAll(async () => {
-  process.env['RATE_LIMIT_SCALE'] = '100000';
   setClock(() => 1_800_000_000_000);
   ann = await createTestStaffMember('owner');
 });

@@ -36,7 +36,6 @@ let support: TestStaffMember;
 let customer: LoggedInCustomer;
 
 beforeAll(async () => {
-  process.env['RATE_LIMIT_SCALE'] = '100000';
   setClock(() => 1_800_000_000_400);
   owner = await createTestStaffMember('owner');
   support = await createTestStaffMember('support');

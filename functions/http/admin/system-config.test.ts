@@ -22,7 +22,6 @@ let owner: TestStaffMember;
 let finance: TestStaffMember;
 
 beforeAll(async () => {
-  process.env['RATE_LIMIT_SCALE'] = '100000';
   setClock(() => 1_800_000_000_400);
   owner = await createTestStaffMember('owner');
   finance = await createTestStaffMember('finance');

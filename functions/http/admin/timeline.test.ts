@@ -253,7 +253,6 @@ async function fillPerson(): Promise<void> {
 }
 
 beforeAll(async () => {
-  process.env['RATE_LIMIT_SCALE'] = '100000';
   setClock(() => (NOW - 9000) * 1000);
   const customer = await createLiveCustomer('timed', '0');
   user = customer.user;

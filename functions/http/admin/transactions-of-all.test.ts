@@ -61,7 +61,6 @@ async function moved(
 }
 
 beforeAll(async () => {
-  process.env['RATE_LIMIT_SCALE'] = '100000';
   setClock(() => 1_800_000_000_000);
   owner = await createStaffToken('owner');
   staff = await createTestStaffMember('finance');

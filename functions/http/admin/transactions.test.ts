@@ -59,7 +59,6 @@ async function moved(
 }
 
 beforeAll(async () => {
-  process.env['RATE_LIMIT_SCALE'] = '1000';
   setClock(() => 1_800_000_000_000);
   owner = await createStaffToken('owner');
   const createOwner = async (name: string): Promise<EntryRef> => {

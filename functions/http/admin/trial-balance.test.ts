@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import {
   getAvailableBucket,
   getFrozenBucket,
@@ -89,9 +89,6 @@ async function fetchTransactionLines(query: string): Promise<TransactionLine[]> 
 const sumLines = (lines: readonly TransactionLine[], field: 'amount' | 'frozen') =>
   formatUnits(lines.reduce((sum, line) => sum + (toAmount(line[field]) as bigint), 0n));
 
-beforeAll(() => {
-  process.env['RATE_LIMIT_SCALE'] = '100000';
-});
 beforeEach(async () => {
   await renew();
   market = createTestMarket(TODAY * DAY_SECONDS + DAY_SECONDS / 2);

@@ -15,7 +15,6 @@ let colleague: string;
 let risk: string;
 
 beforeAll(async () => {
-  process.env['RATE_LIMIT_SCALE'] = '100000';
   setClock(() => 1_900_000_000_400);
   [support, colleague, risk] = [
     await createStaffToken('support'),

@@ -37,7 +37,6 @@ let customer: UserPrincipal;
 let people = 0;
 
 beforeAll(async () => {
-  process.env['RATE_LIMIT_SCALE'] = '100000';
   const at = 1_800_000_000_000;
   setClock(() => at);
   await writeTestTick(nowSeconds(), { 'BTC/USDT': '50000' });

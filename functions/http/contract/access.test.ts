@@ -80,7 +80,6 @@ beforeAll(async () => {
     if (!/^(Get|BatchGet|Query)/.test(command)) written.push(command);
     return send();
   }, 'written');
-  process.env['RATE_LIMIT_SCALE'] = '100000';
   customer = await logInLiveCustomer('customer', '100');
   const { expired, revoked, 'expired staff': expiredStaff, ...useless } = await createInvalidTokens(customer.user);
   // Codes of staff move the clock, which stands still afterwards.

@@ -57,7 +57,6 @@ const owned: Record<string, string> = {};
 let bought: number;
 
 beforeAll(async () => {
-  process.env['RATE_LIMIT_SCALE'] = '100000';
   owner = await logInLiveCustomer('owner', '10000');
   stranger = await logInLiveCustomer('stranger', '10000');
   demo = await logInDemoCustomer();

@@ -41,7 +41,6 @@ let right: Record<string, string | number>;
 let rightIds: Record<string, string>;
 
 beforeAll(async () => {
-  process.env['RATE_LIMIT_SCALE'] = '1000000';
   const at = nowSeconds();
   const before = createTestMarket(at - 10);
   customer = await logInLiveCustomer('fuzzed', '10000');
