@@ -8,9 +8,8 @@ import {
   sumCapacityUnits,
   measureCapacityUnits,
 } from './bare-table.ts';
-import type { TransactWrites } from './raw-writes.ts';
+import { type TransactWrites, captureAllTransactWrites, captureFirstTransactWrites } from './raw-writes.ts';
 import { type Benchmark, toMaxBenchmarkRow, toPlainBenchmarkRow, type BenchmarkRow } from './row.ts';
-import { captureAllTransactWrites, captureFirstTransactWrites } from './templates.ts';
 
 const BODY = JSON.stringify({ symbol: 'BTC/USDT', direction: 'call', period_id: 'p60', amount: '10' });
 /** WCU of an option from acceptance to settlement. */

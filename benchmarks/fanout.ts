@@ -1,14 +1,64 @@
-import { fork } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import WebSocket from 'ws';
 import { startTestPlatform, type TestPlatform } from '#scripts/testing/platform/platform.ts';
-import { type SocketCrowd, FOLLOW_ALL_PRICES, FOLLOW_NO_PRICES, openSocketCrowd } from './crowd.ts';
-import { getProcessCpuSeconds, sleepSeconds, percentile } from './measure.ts';
-import type { RawBroadcastJob } from './raw-poster.ts';
+import type { RawBroadcastJob } from './bare-process.ts';
+import { FOLLOW_ALL_PRICES, getProcessCpuSeconds, sleepSeconds, percentile, runBareJob } from './measure.ts';
 import { type Benchmark, toComparisonBenchmarkRow, toMaxBenchmarkRow, toPlainBenchmarkRow } from './row.ts';
 
 const SOCKETS = 1000;
 /** Seconds of each phase. */
 const PHASE = 20;
+
+/** Sockets opened at once. */
+const AT_ONCE = 25;
+
+interface SocketCrowd {
+  /** Ids of the connections at the gateway. */
+  connections: string[];
+  /** Sends a message on each connection. */
+  send: (message: object) => void;
+  /** Calls the listener for each price frame of each socket with its arrival, epoch ms; null stops it. */
+  hear: (listen: ((text: string, at: number) => void) | null) => void;
+  close: () => void;
+}
+
+const PRICES = /^\{"type":"(?:price_update|all_prices)"/;
+
+/** Opens many sockets and waits until each has its welcome message. */
+async function openSocketCrowd(url: string, count: number): Promise<SocketCrowd> {
+  const sockets: WebSocket[] = [];
+  const connections: string[] = [];
+  let listener: ((text: string, at: number) => void) | null = null;
+  const open = () =>
+    new Promise<void>((resolve, reject) => {
+      const socket = new WebSocket(url, { perMessageDeflate: false });
+      sockets.push(socket);
+      socket.on('error', reject);
+      socket.on('message', (data: Buffer) => {
+        const text = data.toString();
+        const welcome = /^\{"type":"welcome".*"connection_id":"([^"]+)"/.exec(text);
+        if (welcome?.[1] !== undefined) {
+          connections.push(welcome[1]);
+          resolve();
+        } else if (listener && PRICES.test(text)) listener(text, Date.now());
+      });
+    });
+  for (let i = 0; i < count; i += AT_ONCE)
+    await Promise.all(Array.from({ length: Math.min(AT_ONCE, count - i) }, open));
+  return {
+    connections,
+    send: (message) => {
+      for (const socket of sockets) socket.send(JSON.stringify(message));
+    },
+    hear: (listen) => {
+      listener = listen;
+    },
+    close: () => {
+      for (const socket of sockets) socket.terminate();
+    },
+  };
+}
+
+const FOLLOW_NO_PRICES = { type: 'follow', revision: 2, prices: {} };
 
 /** Returns CPU seconds a second of the platform's process during an action. */
 async function cpuWhile(platform: TestPlatform, act: () => Promise<unknown>): Promise<number> {
@@ -20,15 +70,7 @@ async function cpuWhile(platform: TestPlatform, act: () => Promise<unknown>): Pr
 
 /** Runs the SDK's bare loop in a process of its own. Returns its CPU seconds a second. */
 async function bareLoop(job: RawBroadcastJob): Promise<number> {
-  const child = fork(fileURLToPath(new URL('raw-poster.ts', import.meta.url)), {
-    execArgv: ['--import', import.meta.resolve('tsx'), '--no-warnings'],
-  });
-  const cpu = await new Promise<number>((resolve, reject) => {
-    child.once('message', (seconds: number) => resolve(seconds));
-    child.once('exit', (code) => reject(new Error(`the bare loop ended with ${code}`)));
-    child.send(job);
-  });
-  return cpu / job.frames.length;
+  return (await runBareJob<number>(job)) / job.frames.length;
 }
 
 async function measureFollowedFrames(platform: TestPlatform, crowd: SocketCrowd) {
@@ -63,6 +105,7 @@ export const fanoutBenchmark: Benchmark = {
       let bare = 0;
       const underBare = await cpuWhile(platform, async () => {
         bare = await bareLoop({
+          does: 'post',
           endpoint: platform.endpoints.connections,
           login: platform.endpoints.login,
           connections: crowd.connections,

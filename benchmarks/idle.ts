@@ -1,6 +1,5 @@
 import { startTestPlatform } from '#scripts/testing/platform/platform.ts';
-import { getChildPids, getProcessCpuSeconds, sleepSeconds } from './measure.ts';
-import { getProcessMemory } from './processes.ts';
+import { getChildPids, getProcessCpuSeconds, sleepSeconds, getProcessMemory } from './measure.ts';
 import { type Benchmark, toMaxBenchmarkRow } from './row.ts';
 
 /** Seconds after which the work of the start is over and functions without calls have ended. */

@@ -1,27 +1,18 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { assetsBenchmark } from './assets.ts';
-import { authCheckBenchmark } from './auth-check.ts';
-import { candlesBenchmark } from './candles.ts';
 import { capacityBenchmark } from './capacity.ts';
 import { chartBenchmark } from './chart.ts';
 import { coldStartBenchmark } from './cold.ts';
-import { depositBenchmark } from './deposit.ts';
 import { enumerationBenchmark } from './enumeration.ts';
-import { journalPageBenchmark } from './everything.ts';
 import { fanoutBenchmark } from './fanout.ts';
 import { idleBenchmark } from './idle.ts';
-import { investBenchmark } from './invest.ts';
 import { lighthouseBenchmark } from './lighthouse.ts';
-import { loginBenchmark } from './login.ts';
 import { orderBenchmark } from './order.ts';
 import { pageUpdateBenchmark } from './page-update.ts';
 import { type Benchmark, printBenchmarkRows } from './row.ts';
 import { settleBenchmark } from './settle.ts';
-import { socketsBenchmark } from './sockets.ts';
 import { statementBenchmark } from './statement.ts';
 import { streamBenchmark } from './stream.ts';
-import { tickBenchmark } from './tick.ts';
 import { triggerBenchmark } from './trigger.ts';
 import { uploadBenchmark } from './upload.ts';
 
@@ -34,22 +25,13 @@ const benches: Benchmark[] = [
   orderBenchmark,
   settleBenchmark,
   fanoutBenchmark,
-  candlesBenchmark,
   coldStartBenchmark,
-  journalPageBenchmark,
-  tickBenchmark,
   capacityBenchmark,
   lighthouseBenchmark,
-  assetsBenchmark,
-  investBenchmark,
-  depositBenchmark,
   triggerBenchmark,
-  socketsBenchmark,
   streamBenchmark,
   chartBenchmark,
   pageUpdateBenchmark,
-  loginBenchmark,
-  authCheckBenchmark,
   enumerationBenchmark,
   uploadBenchmark,
   statementBenchmark,

@@ -4,12 +4,17 @@ import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { configureLocalFunctions } from '#scripts/testing/platform/functions-here.ts';
 import { startTestPlatform, type TestPlatform } from '#scripts/testing/platform/platform.ts';
 import type { AccountRef } from '#shared/ids.ts';
-import { createDemoPrincipals } from './demo-callers.ts';
-import { createDemoTokens, BenchmarkHttpClient } from './http.ts';
+import { createDemoPrincipals, createDemoTokens, BenchmarkHttpClient } from './http.ts';
 import { getChildCpuSeconds, getProcessCpuSeconds, median, percentile } from './measure.ts';
-import { type TransactWrites, writeRawTransactions } from './raw-writes.ts';
+import {
+  type TransactWrites,
+  writeRawTransactions,
+  captureAllTransactWrites,
+  generateMatchingId,
+  findIdsInWrites,
+  replaceIdsInWrites,
+} from './raw-writes.ts';
 import { type Benchmark, toComparisonBenchmarkRow, toPlainBenchmarkRow } from './row.ts';
-import { captureAllTransactWrites, generateMatchingId, findIdsInWrites, replaceIdsInWrites } from './templates.ts';
 
 /** Orders of one round, each of another account: as many as a busy laptop accepts between two ticks. */
 const ORDERS = 48;

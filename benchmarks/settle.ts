@@ -7,9 +7,14 @@ import type { AccountRef } from '#shared/ids.ts';
 import { type EpochSeconds, HOUR_SECONDS } from '#shared/time.ts';
 import { createDemoTokens, BenchmarkHttpClient } from './http.ts';
 import { measureConcurrentRuns, median, percentile } from './measure.ts';
-import { type TransactWrites, writeRawTransactions } from './raw-writes.ts';
+import {
+  type TransactWrites,
+  writeRawTransactions,
+  captureFirstTransactWrites,
+  generateMatchingId,
+  replaceIdsInWrites,
+} from './raw-writes.ts';
 import { type Benchmark, toComparisonBenchmarkRow, toMaxBenchmarkRow, toPlainBenchmarkRow } from './row.ts';
-import { captureFirstTransactWrites, generateMatchingId, replaceIdsInWrites } from './templates.ts';
 
 const DUE = 10_000;
 /** Both are measured in turns, so that other load on the machine affects both. */

@@ -1,10 +1,17 @@
 import type { ChildProcess } from 'node:child_process';
 import { startTestPlatform } from '#scripts/testing/platform/platform.ts';
 import { PRICE_STREAM_PATH } from '#shared/messages/stream.ts';
-import type { BroadcastFrames } from './bare-broadcast.ts';
-import { FOLLOW_ALL_PRICES } from './crowd.ts';
-import { getProcessCpuSeconds, sleepSeconds, percentile } from './measure.ts';
-import { getOpenFileLimit, forkBenchmarkScript, getProcessMemory, waitForProcessMessage } from './processes.ts';
+import type { BareBroadcastJob, BroadcastFrames } from './bare-process.ts';
+import {
+  FOLLOW_ALL_PRICES,
+  forkBenchmarkScript,
+  getOpenFileLimit,
+  getProcessCpuSeconds,
+  getProcessMemory,
+  percentile,
+  sleepSeconds,
+  waitForProcessMessage,
+} from './measure.ts';
 import { type Benchmark, toComparisonBenchmarkRow, toMaxBenchmarkRow, toPlainBenchmarkRow } from './row.ts';
 import type { StreamCrowdCommand, StreamCrowdReport } from './stream-crowd.ts';
 
@@ -71,7 +78,8 @@ async function byStream(note: (line: string) => void) {
 }
 
 async function byBareBroadcast(frames: BroadcastFrames) {
-  const bare = forkBenchmarkScript('bare-broadcast.ts');
+  const bare = forkBenchmarkScript('bare-process.ts');
+  bare.send({ does: 'broadcast' } satisfies BareBroadcastJob);
   const crowds = Array.from({ length: CROWDS }, () => forkBenchmarkScript('stream-crowd.ts'));
   try {
     const port = await waitForProcessMessage<number>(bare);

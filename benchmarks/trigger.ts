@@ -5,9 +5,16 @@ import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { configureLocalFunctions } from '#scripts/testing/platform/functions-here.ts';
 import { startTestPlatform, type TestPlatform } from '#scripts/testing/platform/platform.ts';
 import { writeCurrentTick, measureCapacityUnits } from './bare-table.ts';
-import { createDemoPrincipals } from './demo-callers.ts';
+import { createDemoPrincipals } from './http.ts';
 import { measureConcurrentRuns, median } from './measure.ts';
-import { type TransactWrites, writeRawTransactions } from './raw-writes.ts';
+import {
+  type TransactWrites,
+  writeRawTransactions,
+  captureFirstTransactWrites,
+  generateMatchingId,
+  findIdsInWrites,
+  replaceIdsInWrites,
+} from './raw-writes.ts';
 import {
   type Benchmark,
   toComparisonBenchmarkRow,
@@ -15,7 +22,6 @@ import {
   toPlainBenchmarkRow,
   type BenchmarkRow,
 } from './row.ts';
-import { captureFirstTransactWrites, generateMatchingId, findIdsInWrites, replaceIdsInWrites } from './templates.ts';
 
 const SYMBOL = 'BTC/USDT';
 const RESTING = 10_000;

@@ -1,4 +1,4 @@
-import { type AppErrorName, appErrors } from '#shared/errors/errors.ts';
+import { type AppErrorName, appErrors, getErrorMessage } from '#shared/errors/errors.ts';
 
 /**
  * Answers of API Gateway itself, when no function was called or none answered: in the envelope of every answer. Names
@@ -21,7 +21,8 @@ const meanings = {
 export type GatewayResponseName = keyof typeof meanings;
 
 function buildGatewayResponse(status: number, reason: AppErrorName) {
-  const { code, message } = appErrors[reason];
+  const { code } = appErrors[reason];
+  const message = getErrorMessage(reason);
   return { status, body: JSON.stringify({ success: false, code, message, error_code: reason }) };
 }
 

@@ -1,20 +1,10 @@
-import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { findAxeViolations, takeOptionalScreenshot } from '#scripts/testing/browser/browser.ts';
-import { type E2eStaffMember, createE2eUser, type E2eUser } from '#scripts/testing/browser/e2e-users.ts';
+import { createE2eUser, type E2eUser, confirmStaffChange } from '#scripts/testing/browser/e2e-users.ts';
 import { test } from '#scripts/testing/browser/test.ts';
 import { configureLocalFunctions } from '#scripts/testing/platform/functions-here.ts';
 import type { RunningPlatform } from '#scripts/testing/platform/platform.ts';
 import type { UserId } from '#shared/ids.ts';
-
-/** Enters a reason and a code, and confirms. */
-async function confirm(page: Page, { code }: E2eStaffMember, reason: string): Promise<void> {
-  const dialog = page.getByRole('alertdialog');
-  await dialog.getByLabel('Reason').fill(reason);
-  await dialog.getByLabel('Authenticator code').fill(await code());
-  await dialog.getByRole('button', { name: 'Save change' }).click();
-  await dialog.waitFor({ state: 'hidden' });
-}
 
 /** Raises a case of a user who withdraws a recent deposit. */
 async function raise({ endpoints }: RunningPlatform, { login }: E2eUser): Promise<string> {
@@ -64,7 +54,7 @@ describe('AI control', () => {
 
       await panel.getByLabel('Action', { exact: true }).selectOption('Hold withdrawals');
       await panel.getByRole('button', { name: 'Review', exact: true }).click();
-      await confirm(page, member, 'looks like a run');
+      await confirmStaffChange(page, member, 'Save change', 'looks like a run');
       await panel
         .getByText(/looks like a run$/)
         .first()
@@ -76,11 +66,11 @@ describe('AI control', () => {
 
       await page.goto(`/admin/ai-control/${id}`);
       await page.getByRole('button', { name: 'Release withdrawals' }).click();
-      await confirm(page, member, 'it was explained');
+      await confirmStaffChange(page, member, 'Save change', 'it was explained');
       await page.getByText('In review', { exact: true }).waitFor();
       await page.getByLabel('Action', { exact: true }).selectOption('Dismiss');
       await page.getByRole('button', { name: 'Review', exact: true }).click();
-      await confirm(page, member, 'nothing to it');
+      await confirmStaffChange(page, member, 'Save change', 'nothing to it');
       await page.getByText('Dismissed', { exact: true }).waitFor();
 
       const { page: other } = await staffPage('read_only', `/admin/ai-control/${id}`, { width: 375, height: 812 });

@@ -18,7 +18,6 @@ import { config } from '#functions/lib/config.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { findAxeViolations, takeOptionalScreenshot } from '#scripts/testing/browser/browser.ts';
 import { createE2eUser, type E2eUser } from '#scripts/testing/browser/e2e-users.ts';
-import { selectDevices } from '#scripts/testing/browser/select-devices.ts';
 import { createIsolatedTest } from '#scripts/testing/browser/test.ts';
 import { configureLocalFunctions } from '#scripts/testing/platform/functions-here.ts';
 import type { AccountRef, UserId } from '#shared/ids.ts';
@@ -232,30 +231,3 @@ describe('reconciliation', () => {
     },
   );
 });
-
-test.for(selectDevices([{ width: 1440 }, { width: 768 }, { width: 375 }]))(
-  'holdings and reconciliation › have no axe findings and no sideways scrolling at $width px',
-  { tags: 'rare' },
-  async ({ width }, { staffPage }) => {
-    for (const look of [
-      { theme: 'dark', language: 'en-US' },
-      { theme: 'light', language: 'zh-TW' },
-    ] as const) {
-      const { page } = await staffPage('owner', null, { width, ...look });
-      for (const path of ['/admin/assets?span=90d', '/admin/reconcile']) {
-        await page.goto(path);
-        await page
-          .getByText(/^(Last (full )?reconciliation|Total of all|最近一次(完整)?對帳|截至)/)
-          .first()
-          .waitFor();
-        await takeOptionalScreenshot(
-          page,
-          `admin${path.replace(/\?.*/, '').slice(6).replace('/', '-')}-${look.theme}-${width}`,
-        );
-        expect([path, await findAxeViolations(page)]).toEqual([path, []]);
-        const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
-        expect([path, wide]).toEqual([path, false]);
-      }
-    }
-  },
-);

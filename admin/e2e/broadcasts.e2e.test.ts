@@ -3,18 +3,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { findAxeViolations, takeOptionalScreenshot } from '#scripts/testing/browser/browser.ts';
-import { type E2eStaffMember, createUniqueName } from '#scripts/testing/browser/e2e-users.ts';
+import { createUniqueName, confirmStaffChange } from '#scripts/testing/browser/e2e-users.ts';
 import { test } from '#scripts/testing/browser/test.ts';
-
-/** Enters a reason and a code, and confirms. */
-async function confirm(page: Page, { code }: E2eStaffMember, action: string, reason: string): Promise<void> {
-  const dialog = page.getByRole('alertdialog');
-  await dialog.getByLabel('Reason').fill(reason);
-  await dialog.getByLabel('Authenticator code').fill(await code());
-  expect(await findAxeViolations(page)).toEqual([]);
-  await dialog.getByRole('button', { name: action }).click();
-  await dialog.waitFor({ state: 'hidden' });
-}
 
 const row = (page: Page, title: string) => page.locator('tbody tr').filter({ hasText: title });
 const isWide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
@@ -56,18 +46,18 @@ describe('broadcasts', () => {
       });
       await panel.getByLabel('Send at').fill(time);
       await panel.getByRole('button', { name: 'Schedule' }).click();
-      await confirm(page, member, 'Schedule', 'told before it rests');
+      await confirmStaffChange(page, member, 'Schedule', 'told before it rests');
       await row(page, title).getByText('Scheduled').waitFor();
 
       const detailPanel = page.getByRole('dialog', { name: /^Broadcast/ });
       await detailPanel.getByRole('button', { name: 'Edit', exact: true }).click();
       await detailPanel.getByLabel('Message').fill('The platform rests for an hour on Sunday.');
       await detailPanel.getByRole('button', { name: 'Save as draft' }).click();
-      await confirm(page, member, 'Save as draft', 'it rests for longer');
+      await confirmStaffChange(page, member, 'Save as draft', 'it rests for longer');
       await row(page, title).getByText('Draft').waitFor();
       await detailPanel.getByText('The platform rests for an hour on Sunday.').first().waitFor();
       await detailPanel.getByRole('button', { name: 'Cancel broadcast' }).click();
-      await confirm(page, member, 'Cancel broadcast', 'it does not rest');
+      await confirmStaffChange(page, member, 'Cancel broadcast', 'it does not rest');
       await row(page, title).getByText('Cancelled').waitFor();
       await takeOptionalScreenshot(page, 'admin-broadcasts-1440');
       expect(await findAxeViolations(page)).toEqual([]);

@@ -1,21 +1,13 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { findAxeViolations, takeOptionalScreenshot } from '#scripts/testing/browser/browser.ts';
-import type { E2eStaffMember } from '#scripts/testing/browser/e2e-users.ts';
+import { confirmStaffChange } from '#scripts/testing/browser/e2e-users.ts';
 import { selectDevices } from '#scripts/testing/browser/select-devices.ts';
 import { staffPlatformTest as test } from '#scripts/testing/browser/test.ts';
 
 const rows = (page: Page) => page.getByRole('grid', { name: 'Coin networks' }).locator('tbody tr[tabindex]');
 /** A timer reads the states of networks, ms. */
 const NETWORK_STATE_TIMEOUT_MS = 90_000;
-
-async function confirm(page: Page, { code }: E2eStaffMember, action: string, reason: string): Promise<void> {
-  const dialog = page.getByRole('alertdialog');
-  await dialog.getByLabel('Reason').fill(reason);
-  await dialog.getByLabel('Authenticator code').fill(await code());
-  await dialog.getByRole('button', { name: action }).click();
-  await dialog.waitFor({ state: 'hidden' });
-}
 
 describe('coin networks', () => {
   test(
@@ -45,7 +37,7 @@ describe('coin networks', () => {
       await takeOptionalScreenshot(page, 'admin-coin-network-form-1440');
       await panel.getByRole('button', { name: 'Review change' }).click();
       expect(await page.getByRole('alertdialog').getByRole('row').count()).toBe(2);
-      await confirm(page, member, 'Save change', 'too many crumbs');
+      await confirmStaffChange(page, member, 'Save change', 'too many crumbs');
       await panel.getByText('too many crumbs').waitFor();
       await expect.poll(() => row.innerText()).toMatch(/25/);
       await page.keyboard.press('Escape');
@@ -55,14 +47,14 @@ describe('coin networks', () => {
       await form.getByLabel('Coin', { exact: true }).selectOption('DAI');
       await form.getByLabel('Network', { exact: true }).selectOption('AVAX');
       await form.getByRole('button', { name: 'Review change' }).click();
-      await confirm(page, member, 'Add coin network', 'requested by customers');
+      await confirmStaffChange(page, member, 'Add coin network', 'requested by customers');
       // A token has a contract.
       expect(await form.getByLabel('Contract').getAttribute('aria-invalid')).toBe('true');
       await form.getByLabel('Contract').fill('0xd586E7F844cEa2F87f50152665BCbc2C279D8d70');
       await form.getByRole('button', { name: 'Review change' }).click();
       await page.getByRole('alertdialog').getByText('Needs a second person: Contract, Decimals.').waitFor();
       await takeOptionalScreenshot(page, 'admin-coin-network-two-people-1440');
-      await confirm(page, member, 'Add coin network', 'requested by customers');
+      await confirmStaffChange(page, member, 'Add coin network', 'requested by customers');
       await page.getByRole('link', { name: 'DAI-AVAX' }).waitFor();
       expect(
         await rows(page)
@@ -78,14 +70,14 @@ describe('coin networks', () => {
       await takeOptionalScreenshot(second.page, 'admin-coin-network-approval-1440');
       expect(await findAxeViolations(second.page)).toEqual([]);
       await changeDialog.getByRole('button', { name: 'Approve' }).click();
-      await confirm(second.page, second.member, 'Approve', 'the right contract');
+      await confirmStaffChange(second.page, second.member, 'Approve', 'the right contract');
 
       await page.goto('/admin/deposit-withdraw-config?open=DAI-AVAX');
       const networkDialog = page.getByRole('dialog', { name: 'DAI on Avalanche C-Chain' });
       await networkDialog.getByText('requested by customers').waitFor();
       await networkDialog.getByRole('button', { name: 'Remove' }).click();
       await page.getByRole('alertdialog').getByText('can no longer be deposited or withdrawn').waitFor();
-      await confirm(page, member, 'Remove', 'a mistake');
+      await confirmStaffChange(page, member, 'Remove', 'a mistake');
       await networkDialog
         .or(page.getByRole('dialog', { name: 'DAI-AVAX' }))
         .getByText('is no longer on this network')

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { findAxeViolations, takeOptionalScreenshot } from '#scripts/testing/browser/browser.ts';
-import { type E2eStaffMember, createE2eUser, type E2eUser } from '#scripts/testing/browser/e2e-users.ts';
+import { createE2eUser, type E2eUser, confirmStaffChange } from '#scripts/testing/browser/e2e-users.ts';
 import { selectDevices } from '#scripts/testing/browser/select-devices.ts';
 import { test } from '#scripts/testing/browser/test.ts';
 import { mineBlocks, payFromFaucet, reorganiseChain } from '#scripts/testing/platform/chain.ts';
@@ -50,18 +50,6 @@ test.beforeAll(async ({ place }) => {
 }, 4 * DEPOSIT_TIMEOUT_MS);
 
 const rows = (page: Page) => page.locator('tbody tr[tabindex]').filter({ hasText: person.username });
-
-/** Enters a reason, and a code unless the last one still counts, and confirms. */
-async function confirm(page: Page, { code }: E2eStaffMember, action: string, reason: string): Promise<string> {
-  const dialog = page.getByRole('alertdialog');
-  const dialogText = await dialog.innerText();
-  await dialog.getByLabel('Reason').fill(reason);
-  const field = dialog.getByLabel('Authenticator code');
-  if ((await field.count()) > 0) await field.fill(await code());
-  await dialog.getByRole('button', { name: action }).click();
-  await dialog.waitFor({ state: 'hidden' });
-  return dialogText;
-}
 
 describe('deposits in the back office', () => {
   test(
@@ -120,7 +108,7 @@ describe('deposits in the back office', () => {
       // Crediting requires a code of its own, though another was entered a moment ago.
       await page.getByRole('alertdialog').getByLabel('Authenticator code').waitFor();
       await takeOptionalScreenshot(page, 'admin-deposit-credit-1440');
-      const dialogText = await confirm(page, member, 'Credit', 'small, but theirs');
+      const dialogText = await confirmStaffChange(page, member, 'Credit', 'small, but theirs');
       expect(dialogText).toMatch(new RegExp(`Credit 5\\.00\\sUSDT to ${person.username}`));
       await panel.getByText('Credited', { exact: true }).waitFor();
       await panel.getByText('small, but theirs').waitFor();
@@ -130,7 +118,7 @@ describe('deposits in the back office', () => {
 
       await page.goto(`/admin/deposits/${vanishedDepositId}`);
       await page.getByRole('button', { name: 'Reverse' }).click();
-      await confirm(page, member, 'Reverse', 'the block is gone for good');
+      await confirmStaffChange(page, member, 'Reverse', 'the block is gone for good');
       await page.getByText('Deposit reversed').waitFor();
       await takeOptionalScreenshot(page, 'admin-deposit-page-1440');
       expect((await list()).find(({ id }) => id === vanishedDepositId)).toMatchObject({ status: 'rejected' });

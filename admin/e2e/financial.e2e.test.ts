@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { findAxeViolations, takeOptionalScreenshot } from '#scripts/testing/browser/browser.ts';
 import {
-  type E2eStaffMember,
   createUniqueName,
   createE2eUser,
   type E2eUser,
+  confirmStaffChange,
 } from '#scripts/testing/browser/e2e-users.ts';
 import { selectDevices } from '#scripts/testing/browser/select-devices.ts';
 import { test } from '#scripts/testing/browser/test.ts';
@@ -26,17 +25,6 @@ test.beforeAll(async ({ place }) => {
   investment = (await person.api('POST /financial/invest', { body, idempotencyKey: randomUUID() })).investment.id;
 });
 
-/** Enters a reason and a code, confirms, and returns the request. */
-async function confirm(page: Page, { code }: E2eStaffMember, action: string, reason: string): Promise<string> {
-  const dialog = page.getByRole('alertdialog');
-  const dialogText = await dialog.innerText();
-  await dialog.getByLabel('Reason').fill(reason);
-  await dialog.getByLabel('Authenticator code').fill(await code());
-  await dialog.getByRole('button', { name: action }).click();
-  await dialog.waitFor({ state: 'hidden' });
-  return dialogText;
-}
-
 describe('wealth products in the back office', () => {
   test(
     'are created as drafts in five languages, edited with a history, and deleted while unused',
@@ -54,14 +42,14 @@ describe('wealth products in the back office', () => {
         await descriptions.getByLabel(language).fill(`About ${name}`);
       }
       await form.getByRole('button', { name: 'Review change' }).click();
-      await confirm(page, member, 'Create product', 'requested by customers');
+      await confirmStaffChange(page, member, 'Create product', 'requested by customers');
       const spanish = names.getByLabel('Español');
       expect(await spanish.getAttribute('aria-invalid')).toBe('true');
       await spanish.fill(name);
       await descriptions.getByLabel('Español').fill(`Sobre ${name}`);
       await takeOptionalScreenshot(page, 'admin-financial-product-form-1440');
       await form.getByRole('button', { name: 'Review change' }).click();
-      await confirm(page, member, 'Create product', 'requested by customers');
+      await confirmStaffChange(page, member, 'Create product', 'requested by customers');
 
       const panel = page.getByRole('dialog', { name });
       await panel.getByText('requested by customers').waitFor();
@@ -70,7 +58,7 @@ describe('wealth products in the back office', () => {
       await panel.getByLabel('Capacity per user').fill('500');
       await panel.getByRole('button', { name: 'Review change' }).click();
       await takeOptionalScreenshot(page, 'admin-financial-product-review-1440');
-      const dialogText = await confirm(page, member, 'Save change', 'said better');
+      const dialogText = await confirmStaffChange(page, member, 'Save change', 'said better');
       expect(dialogText).toMatch(/Name · Español[\s\S]*Tranquilo/);
       expect(dialogText).not.toContain('Name · English');
       await panel.getByText('said better').waitFor();
@@ -78,7 +66,7 @@ describe('wealth products in the back office', () => {
       expect(await findAxeViolations(page)).toEqual([]);
 
       await panel.getByRole('button', { name: 'Delete' }).click();
-      await confirm(page, member, 'Delete', 'not wanted after all');
+      await confirmStaffChange(page, member, 'Delete', 'not wanted after all');
       await panel.waitFor({ state: 'hidden' });
       await expect.poll(() => page.getByRole('grid').getByText(name).count()).toBe(0);
     },

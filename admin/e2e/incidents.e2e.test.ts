@@ -3,18 +3,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { findAxeViolations, takeOptionalScreenshot } from '#scripts/testing/browser/browser.ts';
-import { type E2eStaffMember, createUniqueName } from '#scripts/testing/browser/e2e-users.ts';
+import { createUniqueName, confirmStaffChange } from '#scripts/testing/browser/e2e-users.ts';
 import { test } from '#scripts/testing/browser/test.ts';
-
-/** Enters a reason and a code, and confirms. */
-async function confirm(page: Page, { code }: E2eStaffMember, action: string, reason: string): Promise<void> {
-  const dialog = page.getByRole('alertdialog');
-  await dialog.getByLabel('Reason').fill(reason);
-  await dialog.getByLabel('Authenticator code').fill(await code());
-  expect(await findAxeViolations(page)).toEqual([]);
-  await dialog.getByRole('button', { name: action }).click();
-  await dialog.waitFor({ state: 'hidden' });
-}
 
 const row = (page: Page, title: string) => page.locator('tbody tr').filter({ hasText: title });
 const isWide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
@@ -34,18 +24,18 @@ describe('incidents', () => {
       await words('Title', '日本語').fill(`${title} JA`);
       await words('Text', 'English').fill('A source answers slowly.');
       await form.getByRole('button', { name: 'Review change' }).click();
-      await confirm(page, member, 'Publish', 'a source is slow');
+      await confirmStaffChange(page, member, 'Publish', 'a source is slow');
       await words('Title', 'English').fill(title);
       await form.getByLabel('Affected: Prices').selectOption('Yes');
       await takeOptionalScreenshot(page, 'admin-incident-form-1440');
       await form.getByRole('button', { name: 'Review change' }).click();
-      await confirm(page, member, 'Publish', 'a source is slow');
+      await confirmStaffChange(page, member, 'Publish', 'a source is slow');
       await row(page, title).getByText('Investigating').waitFor();
 
       const change = page.getByRole('form', { name: 'Edit incident' });
       await change.getByLabel('Phase').selectOption('Resolved');
       await change.getByRole('button', { name: 'Review change' }).click();
-      await confirm(page, member, 'Publish', 'it answers again');
+      await confirmStaffChange(page, member, 'Publish', 'it answers again');
       await row(page, title).getByText('Resolved').waitFor();
       await takeOptionalScreenshot(page, 'admin-incidents-1440');
       expect(await findAxeViolations(page)).toEqual([]);
@@ -74,17 +64,17 @@ describe('ticket macros', () => {
       await form.getByLabel(language, { exact: true }).fill(`Hello.\n\n${language}`);
     await takeOptionalScreenshot(page, 'admin-macro-form-1440');
     await form.getByRole('button', { name: 'Review change' }).click();
-    await confirm(page, member, 'Save change', 'asked every day');
+    await confirmStaffChange(page, member, 'Save change', 'asked every day');
     const panel = page.getByRole('dialog', { name });
     await panel.getByText('asked every day').waitFor();
     await takeOptionalScreenshot(page, 'admin-macro-1440');
     await panel.getByRole('button', { name: 'Edit', exact: true }).click();
     await panel.getByLabel('English', { exact: true }).fill('Good day.');
     await panel.getByRole('button', { name: 'Review change' }).click();
-    await confirm(page, member, 'Save change', 'said better');
+    await confirmStaffChange(page, member, 'Save change', 'said better');
     await row(page, name).getByText('Good day.').waitFor();
     await panel.getByRole('button', { name: 'Remove' }).click();
-    await confirm(page, member, 'Remove', 'not asked any more');
+    await confirmStaffChange(page, member, 'Remove', 'not asked any more');
     await row(page, name).waitFor({ state: 'detached' });
     expect(await findAxeViolations(page)).toEqual([]);
   });

@@ -3,10 +3,10 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { findAxeViolations, takeOptionalScreenshot } from '#scripts/testing/browser/browser.ts';
 import {
-  type E2eStaffMember,
   createUniqueName,
   createE2eUser,
   type E2eUser,
+  confirmStaffChange,
 } from '#scripts/testing/browser/e2e-users.ts';
 import { selectDevices } from '#scripts/testing/browser/select-devices.ts';
 import { test } from '#scripts/testing/browser/test.ts';
@@ -43,24 +43,6 @@ async function makeOverdue({ endpoints }: RunningPlatform, id: string): Promise<
   });
 }
 
-/** Enters a reason and a code, confirms, and returns the request. */
-async function confirm(
-  page: Page,
-  { code }: E2eStaffMember,
-  action: string,
-  reason: string,
-  phrase?: string,
-): Promise<string> {
-  const dialog = page.getByRole('alertdialog');
-  const dialogText = await dialog.innerText();
-  if (phrase !== undefined) await dialog.getByLabel('Confirmation phrase').fill(phrase);
-  await dialog.getByLabel('Reason').fill(reason);
-  await dialog.getByLabel('Authenticator code').fill(await code());
-  await dialog.getByRole('button', { name: action }).click();
-  await dialog.waitFor({ state: 'hidden' });
-  return dialogText;
-}
-
 const press = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true }).click();
 
 describe('loan applications in the back office', () => {
@@ -88,10 +70,10 @@ describe('loan applications in the back office', () => {
 
       await first.page.goto(`/admin/loans/applications/${id}`);
       await press(first.page, 'Approve');
-      await confirm(first.page, first.member, 'Approve', 'earns enough');
+      await confirmStaffChange(first.page, first.member, 'Approve', 'earns enough');
       await first.page.getByText(`Approved by ${first.member.username}`).waitFor();
       await press(first.page, 'Pay out');
-      expect(await confirm(first.page, first.member, 'Pay out', 'as applied for')).toContain('11,880.00');
+      expect(await confirmStaffChange(first.page, first.member, 'Pay out', 'as applied for')).toContain('11,880.00');
       const pendingApproval = first.page.getByRole('region', { name: 'Pending approval' });
       await pendingApproval.getByText('This is your own request', { exact: false }).waitFor();
       expect(await first.page.getByRole('button', { name: 'Pay out' }).count()).toBe(0);
@@ -104,7 +86,7 @@ describe('loan applications in the back office', () => {
       await loanRow.press('Enter');
       await takeOptionalScreenshot(second.page, 'admin-loan-approval-1440');
       await second.page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
-      await confirm(second.page, second.member, 'Approve', 'right');
+      await confirmStaffChange(second.page, second.member, 'Approve', 'right');
       await expect.poll(async () => (await readLoanApplication(person, id)).status).toBe('disbursed');
 
       await makeOverdue(place, id);
@@ -114,14 +96,14 @@ describe('loan applications in the back office', () => {
       await first.page.goto(`/admin/loans/applications/${id}`);
       await first.page.getByText('house:loan_fees').waitFor();
       await press(first.page, 'Write off');
-      await confirm(first.page, first.member, 'Write off', 'gone without a trace');
+      await confirmStaffChange(first.page, first.member, 'Write off', 'gone without a trace');
       await pendingApproval.getByText('This is your own request', { exact: false }).waitFor();
       await second.page.goto(`/admin/loans/applications/${id}`);
       await second.page
         .getByRole('region', { name: 'Pending approval' })
         .getByRole('button', { name: 'Approve' })
         .click();
-      await confirm(second.page, second.member, 'Approve', 'nothing to be had');
+      await confirmStaffChange(second.page, second.member, 'Approve', 'nothing to be had');
       await second.page.getByText('Written off', { exact: true }).first().waitFor();
       await takeOptionalScreenshot(second.page, 'admin-loan-written-off-1440', { fullPage: true });
       expect(await readLoanApplication(person, id)).toMatchObject({ status: 'completed', written_off: '12000' });
@@ -138,7 +120,7 @@ describe('loan applications in the back office', () => {
       await other.page.getByText('Your role can view this but not change it.').waitFor();
       const { page, member } = await staffPage('finance', `/admin/loans/applications/${id}`, { width: 1440 });
       await press(page, 'Reject');
-      expect(await confirm(page, member, 'Reject', 'no income was shown')).toContain('as written');
+      expect(await confirmStaffChange(page, member, 'Reject', 'no income was shown')).toContain('as written');
       await page.getByText('no income was shown').first().waitFor();
       expect(await readLoanApplication(person, id)).toMatchObject({
         status: 'rejected',
@@ -168,11 +150,11 @@ test(
     expect(await dialog.getByLabel('Confirmation phrase').getAttribute('aria-invalid')).toBe('true');
     await takeOptionalScreenshot(page, 'admin-loan-product-caution-1440');
     expect(await findAxeViolations(page)).toEqual([]);
-    await confirm(page, member, 'Create product', 'tried out', 'i accept the credit risk');
+    await confirmStaffChange(page, member, 'Create product', 'tried out', 'i accept the credit risk');
     const panel = page.getByRole('dialog', { name });
     await panel.getByText('US CN').first().waitFor();
     await panel.getByRole('button', { name: 'Delete' }).click();
-    await confirm(page, member, 'Delete', 'tried out');
+    await confirmStaffChange(page, member, 'Delete', 'tried out');
   },
 );
 

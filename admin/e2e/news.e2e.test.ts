@@ -1,17 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { findAxeViolations, takeOptionalScreenshot } from '#scripts/testing/browser/browser.ts';
-import { type E2eStaffMember, createUniqueName } from '#scripts/testing/browser/e2e-users.ts';
+import { createUniqueName, confirmStaffChange } from '#scripts/testing/browser/e2e-users.ts';
 import { test } from '#scripts/testing/browser/test.ts';
-
-/** Enters a reason and a code, and confirms. */
-async function confirm(page: Page, { code }: E2eStaffMember, action: string, reason: string): Promise<void> {
-  const dialog = page.getByRole('alertdialog');
-  await dialog.getByLabel('Reason').fill(reason);
-  await dialog.getByLabel('Authenticator code').fill(await code());
-  await dialog.getByRole('button', { name: action }).click();
-  await dialog.waitFor({ state: 'hidden' });
-}
 
 /** Returns a picture like a user's file, drawn in the page. */
 const readCanvasPng = async (page: Page): Promise<Buffer> => {
@@ -86,7 +77,7 @@ describe('articles in the back office', () => {
       await panel.getByRole('heading', { name: 'A part' }).waitFor();
       await takeOptionalScreenshot(page, 'admin-news-preview-1440');
       await panel.getByRole('button', { name: 'Create article' }).click();
-      await confirm(page, member, 'Save article', 'worth telling');
+      await confirmStaffChange(page, member, 'Save article', 'worth telling');
 
       const articleDialog = page.getByRole('dialog', { name: 'Article' });
       await articleDialog.getByText('worth telling').waitFor();
@@ -123,11 +114,11 @@ describe('articles in the back office', () => {
       await page.getByRole('button', { name: 'Edit', exact: true }).click();
       await page.getByLabel('Title').fill(`${title} II`);
       await page.getByRole('button', { name: 'Review change' }).click();
-      await confirm(page, member, 'Save article', 'said better');
+      await confirmStaffChange(page, member, 'Save article', 'said better');
       await page.getByText('said better').waitFor();
       expect(await page.getByRole('main').innerText()).toContain('Title · English');
       await page.getByRole('button', { name: 'Delete' }).click();
-      await confirm(page, member, 'Delete', 'not wanted after all');
+      await confirmStaffChange(page, member, 'Delete', 'not wanted after all');
       await page.getByRole('heading', { level: 1, name: 'News' }).waitFor();
       await reader.goto(`/news/${id}`);
       await reader.getByText('Article not found. It may have been removed.').waitFor();

@@ -246,28 +246,10 @@ describe('back office users', () => {
 
   const all = [{ width: 1440 }, { width: 375 }];
   test.for(selectDevices(all))(
-    'user pages of the back office › have no axe violations or horizontal scrolling at $width px',
+    'user page › has no axe violations at $width px',
     { tags: 'rare' },
     async ({ width }, { staffPage }) => {
       const { page } = await staffPage('owner', null, { width });
-      for (const [path, text] of [
-        [`/admin/users?search=${person.username}`, person.username],
-        ['/admin/users/online', 'page'],
-        ['/admin/virtual-accounts', 'Demo'],
-        ['/admin/user-level-config', 'Bronze'],
-        ['/admin/staff', invited],
-        ['/admin/operation-logs?action=staff.create', 'Staff added'],
-      ] as const) {
-        await page.goto(path);
-        await page.locator('main :is(table, h1, [role=status])').getByText(text).first().waitFor();
-        await takeOptionalScreenshot(
-          page,
-          `admin${path.slice('/admin'.length).replace(/\?.*/, '').replaceAll('/', '-')}-${width}`,
-        );
-        expect([path, await findAxeViolations(page)]).toEqual([path, []]);
-        const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
-        expect([path, wide]).toEqual([path, false]);
-      }
       await page.goto(`/admin/users?search=${person.username}`);
       await rows(page).filter({ hasText: person.username }).first().press('Enter');
       await page.getByRole('link', { name: 'Open as a page' }).click();

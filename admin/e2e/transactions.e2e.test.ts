@@ -5,7 +5,6 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { findAxeViolations, takeOptionalScreenshot } from '#scripts/testing/browser/browser.ts';
 import { createE2eUser, type E2eUser } from '#scripts/testing/browser/e2e-users.ts';
-import { selectDevices } from '#scripts/testing/browser/select-devices.ts';
 import { test } from '#scripts/testing/browser/test.ts';
 import { transferFromTrading } from '#scripts/testing/browser/transfers.ts';
 import { pollUntilAvailable } from '#scripts/testing/platform/checks.ts';
@@ -105,20 +104,4 @@ describe('journal in the back office', () => {
     const { page } = await staffPage('owner', '/admin/transactions?user_id=usr_01KWXYZ0000000000000000000');
     await page.getByText('User not found.').waitFor();
   });
-
-  test.for(selectDevices([{ width: 1440 }, { width: 375 }]))(
-    'has no axe findings and no sideways scrolling at $width px',
-    { tags: ['FIN-323'] },
-    async ({ width }, { staffPage }) => {
-      const { page } = await staffPage('owner', null, { width });
-      for (const path of ['/admin/transactions', address]) {
-        await page.goto(path);
-        await rows(page).nth(4).waitFor();
-        await takeOptionalScreenshot(page, `admin-transactions-${path === address ? 'list' : 'everybody'}-${width}`);
-        expect([path, await findAxeViolations(page)]).toEqual([path, []]);
-        const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
-        expect([path, wide]).toEqual([path, false]);
-      }
-    },
-  );
 });

@@ -3,7 +3,6 @@
 import { describe, expect } from 'vitest';
 import { findAxeViolations, takeOptionalScreenshot } from '#scripts/testing/browser/browser.ts';
 import { createE2eUser } from '#scripts/testing/browser/e2e-users.ts';
-import { selectDevices } from '#scripts/testing/browser/select-devices.ts';
 import { test } from '#scripts/testing/browser/test.ts';
 
 describe('user wallets', () => {
@@ -48,23 +47,3 @@ describe('user wallets', () => {
     expect(await page.getByRole('button', { name: /Adjust|Suspend|Create wallet/ }).count()).toBe(0);
   });
 });
-
-test.for(selectDevices([{ width: 1440 }, { width: 768 }, { width: 375 }]))(
-  'user wallets › have no axe findings and no sideways scrolling at $width px',
-  async ({ width }, { staffPage }) => {
-    for (const look of [
-      { theme: 'dark', language: 'en-US' },
-      { theme: 'light', language: 'zh-TW' },
-    ] as const) {
-      const { page } = await staffPage('owner', '/admin/wallets', { width, ...look });
-      await page
-        .getByRole('grid')
-        .getByText(/^(Active|啟用中)$/)
-        .first()
-        .waitFor();
-      await takeOptionalScreenshot(page, `admin-wallets-${look.theme}-${width}`);
-      expect(await findAxeViolations(page)).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)).toBe(false);
-    }
-  },
-);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { findAxeViolations, takeOptionalScreenshot } from '#scripts/testing/browser/browser.ts';
-import { type E2eStaffMember, createE2eUser, type E2eUser } from '#scripts/testing/browser/e2e-users.ts';
+import { createE2eUser, type E2eUser, confirmStaffChange } from '#scripts/testing/browser/e2e-users.ts';
 import { selectDevices } from '#scripts/testing/browser/select-devices.ts';
 import { test } from '#scripts/testing/browser/test.ts';
 import { transferFromTrading } from '#scripts/testing/browser/transfers.ts';
@@ -58,17 +58,6 @@ test.beforeAll(async ({ place }) => {
 const rows = (page: Page) => page.locator('tbody tr[tabindex]').filter({ hasText: person.username });
 const getReviewPanel = (page: Page) => page.getByRole('dialog').filter({ hasText: 'Needs review' });
 
-/** Enters a reason and a code, confirms, and returns the request. */
-async function confirm(page: Page, { code }: E2eStaffMember, action: string, reason: string): Promise<string> {
-  const dialog = page.getByRole('alertdialog');
-  const dialogText = await dialog.innerText();
-  await dialog.getByLabel('Reason').fill(reason);
-  await dialog.getByLabel('Authenticator code').fill(await code());
-  await dialog.getByRole('button', { name: action }).click();
-  await dialog.waitFor({ state: 'hidden' });
-  return dialogText;
-}
-
 describe('withdrawals in the back office', () => {
   test(
     'show why they need review, can be claimed, and are approved with a separate code each',
@@ -97,7 +86,7 @@ describe('withdrawals in the back office', () => {
 
       await panel.getByRole('button', { name: 'Approve', exact: true }).click();
       await takeOptionalScreenshot(page, 'admin-withdrawal-approve-1440');
-      const dialogText = await confirm(page, member, 'Approve', 'known by telephone');
+      const dialogText = await confirmStaffChange(page, member, 'Approve', 'known by telephone');
       expect(dialogText).toContain(OUTSIDE);
       expect(dialogText).toMatch(/Send 20\.00\sUSDT/);
       await panel.getByText('known by telephone').first().waitFor();
@@ -114,7 +103,7 @@ describe('withdrawals in the back office', () => {
     const first = await staffPage('finance', `/admin/withdrawals/${id}`, { width: 1440 });
     await first.page.getByText('0 of 2 approvals.').waitFor();
     await first.page.getByRole('button', { name: 'First approval' }).click();
-    const dialogText = await confirm(first.page, first.member, 'First approval', 'looks right');
+    const dialogText = await confirmStaffChange(first.page, first.member, 'First approval', 'looks right');
     expect(dialogText).toContain('Nothing is sent yet');
     await first.page.getByText('A second staff member must approve it').waitFor();
     expect(await first.page.getByRole('button', { name: /^(Approve|First approval)/ }).count()).toBe(0);
@@ -123,7 +112,7 @@ describe('withdrawals in the back office', () => {
     const second = await staffPage('owner', `/admin/withdrawals/${id}`, { width: 1440 });
     await second.page.getByText(`${first.member.username} approved it first`).waitFor();
     await second.page.getByRole('button', { name: 'Approve', exact: true }).click();
-    await confirm(second.page, second.member, 'Approve', 'looks right to me, too');
+    await confirmStaffChange(second.page, second.member, 'Approve', 'looks right to me, too');
     await expect.poll(async () => (await readWithdrawal(id))?.status).not.toBe('pending');
   });
 
@@ -136,7 +125,7 @@ describe('withdrawals in the back office', () => {
       const [rejectedWithdrawal, sentWithdrawal] = [await askFor('30'), await askFor('40')];
       const { page, member } = await staffPage('owner', `/admin/withdrawals/${rejectedWithdrawal.id}`, { width: 1440 });
       await page.getByRole('button', { name: 'Reject' }).click();
-      await confirm(page, member, 'Reject', 'asked for by somebody else');
+      await confirmStaffChange(page, member, 'Reject', 'asked for by somebody else');
       await page.getByText('Withdrawal refunded').waitFor();
       expect(await readWithdrawal(rejectedWithdrawal.id)).toMatchObject({ status: 'rejected' });
 
@@ -147,7 +136,7 @@ describe('withdrawals in the back office', () => {
       const form = page.getByRole('form', { name: 'Complete withdrawal' });
       await form.getByLabel('Transaction hash').fill(`0x${'ab'.repeat(32)}`);
       await form.getByRole('button', { name: 'Review change' }).click();
-      await confirm(page, member, 'Complete withdrawal', 'sent from the vault');
+      await confirmStaffChange(page, member, 'Complete withdrawal', 'sent from the vault');
       expect(await form.getByLabel('Transaction hash').getAttribute('aria-invalid')).toBe('true');
       await takeOptionalScreenshot(page, 'admin-withdrawal-complete-1440');
       const payment = { network: 'ERC20', coin_type: 'USDT', to: OUTSIDE, amount: sentWithdrawal.net_amount };
@@ -155,7 +144,7 @@ describe('withdrawals in the back office', () => {
       await mineBlocks(chain, 'ERC20', 2);
       await form.getByLabel('Transaction hash').fill(hash);
       await form.getByRole('button', { name: 'Review change' }).click();
-      await confirm(page, member, 'Complete withdrawal', 'sent from the vault');
+      await confirmStaffChange(page, member, 'Complete withdrawal', 'sent from the vault');
       await page.getByText('Completed', { exact: true }).waitFor();
       await page.getByText('house:chain').waitFor();
       expect(await readWithdrawal(sentWithdrawal.id)).toMatchObject({ status: 'completed', tx_hash: hash });

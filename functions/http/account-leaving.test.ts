@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { secondFactors } from '#functions/data/identity/second-factors.ts';
 import { accountCounters } from '#functions/data/ledger/account-counters.ts';
 import { getItem, putItem } from '#functions/data/table/table.ts';
@@ -32,9 +32,6 @@ useTestSettleQueue();
 useTestQueue('NOTIFY_QUEUE_URL');
 
 const { pass } = useFixedTestClock();
-beforeAll(() => {
-  process.env['RATE_LIMIT_SCALE'] = '1000';
-});
 
 describe('personal data export', () => {
   it('contains the stored data without secrets and is logged', { tags: ['FIN-294'] }, async () => {

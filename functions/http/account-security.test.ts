@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { transact } from '#functions/data/table/transact.ts';
 import { getEffectiveUserLimits } from '#functions/data/users/own-limits.ts';
 import { logIn } from '#functions/domain/identity/log-in.ts';
@@ -32,9 +32,6 @@ const queue = useTestQueue('NOTIFY_QUEUE_URL');
 
 const { pass } = useFixedTestClock();
 const nextCode = () => pass(30);
-beforeAll(() => {
-  process.env['RATE_LIMIT_SCALE'] = '1000';
-});
 
 const deliver = () => Promise.all((queue.sent as NotificationEmailMessage[]).map(sendNotificationEmail));
 const events = async (person: TestUser) => {

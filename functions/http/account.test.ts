@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { findUserByLogin } from '#functions/data/users/users.ts';
 import { openSession } from '#functions/domain/identity/open-session.ts';
 import { signUp } from '#functions/domain/identity/sign-up-request.ts';
@@ -31,9 +31,6 @@ useTestSettleQueue();
 const queue = useTestQueue('NOTIFY_QUEUE_URL');
 
 const { pass } = useFixedTestClock();
-beforeAll(() => {
-  process.env['RATE_LIMIT_SCALE'] = '1000';
-});
 
 const deliver = () => Promise.all((queue.sent as NotificationEmailMessage[]).map(sendNotificationEmail));
 const codeIn = () => /\b\d{6}\b/.exec(mail.sent.at(-1)?.text ?? '')?.[0] ?? '';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { recordDeviceUser } from '#functions/data/ai-control/devices.ts';
 import { userPartition } from '#functions/data/table/keys.ts';
 import { getItem, type ItemAttributes, queryAllItems, updateItem } from '#functions/data/table/table.ts';
@@ -36,16 +36,12 @@ let second = 1_800_000_000;
 let owner: TestStaffMember;
 let person: TestUser;
 
-beforeAll(() => {
-  process.env['RATE_LIMIT_SCALE'] = '100000';
-});
 beforeEach(async () => {
   second += 10_000;
   setClock(() => second * 1000);
   owner = await createTestStaffMember('owner');
   person = await createTestUser();
 });
-afterAll(() => setClock());
 
 const images = { id_card_front: 'a', id_card_back: 'b', id_card_selfie: 'c' };
 /** Stores it as `submitKyc` does, without photos in a bucket. */

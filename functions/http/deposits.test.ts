@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { getChainReader } from '#functions/domain/chain/readers.ts';
 import { watchNetworkDeposits } from '#functions/domain/chain/watch-network.ts';
 import { handleDepositMessages } from '#functions/domain/deposits/handle-deposit-messages.ts';
@@ -26,9 +26,6 @@ const queued = useTestQueue('DEPOSITS_QUEUE_URL');
 const chain = useSimulatedChain();
 
 let person: TestUser;
-beforeAll(() => {
-  process.env['RATE_LIMIT_SCALE'] = '1000';
-});
 beforeEach(async () => {
   // Each chain begins at the same block.
   await renew();
@@ -36,7 +33,6 @@ beforeEach(async () => {
   setClock(() => chain.now);
   person = await createTestUser();
 });
-afterEach(() => setClock());
 
 async function watch(network: string): Promise<void> {
   const reader = getChainReader(network);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { setClock, sleep } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { callTestApi, newIdempotencyKey } from '#functions/testing/call.ts';
@@ -17,9 +17,6 @@ let account: AccountRef;
 let person = 0;
 let second = 1_800_000_000;
 
-beforeAll(() => {
-  process.env['RATE_LIMIT_SCALE'] = '1000';
-});
 beforeEach(async () => {
   second += 10;
   const at = second;
@@ -29,7 +26,6 @@ beforeEach(async () => {
   account = { kind: 'live', id: owner.user.main_account as AccountId };
   await creditSpotCoins(account, { USDT: '1000', BTC: '1' });
 });
-afterAll(() => setClock());
 
 interface Data extends ExchangeQuote {
   exchange: CoinExchange;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { sessionCollection } from '#functions/data/identity/sessions.ts';
 import { getItem, updateItem } from '#functions/data/table/table.ts';
 import { fundPasswords } from '#functions/data/users/fund-passwords.ts';
@@ -32,14 +32,10 @@ let second = 1_800_000_000;
 const pass = (seconds: number) => {
   second += seconds;
 };
-beforeAll(() => {
-  process.env['RATE_LIMIT_SCALE'] = '1000';
-});
 beforeEach(() => {
   pass(200_000);
   setClock(() => second * 1000);
 });
-afterAll(() => setClock());
 
 async function withFundPassword(options: Parameters<typeof createTestUser>[0] = {}): Promise<TestUser> {
   const person = await createTestUser(options);

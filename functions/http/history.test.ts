@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { authenticateUser } from '#functions/domain/identity/authenticate.ts';
 import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
@@ -24,7 +24,6 @@ let caller: UserPrincipal;
 const done: Record<string, string[]> = {};
 
 beforeAll(async () => {
-  process.env['RATE_LIMIT_SCALE'] = '1000';
   owner = await logInLiveCustomer('history-owner', '10000');
   stranger = await logInLiveCustomer('history-stranger', '1');
   const principal = await authenticateUser(owner.token);
@@ -47,7 +46,6 @@ beforeAll(async () => {
   done['futures-positions'] = [position?.id ?? ''];
   done['futures-trades'] = [trade?.id ?? ''];
 });
-afterAll(() => setClock());
 
 async function ask(path: string, { token }: LoggedInCustomer = owner) {
   const { status, envelope, text } = await callTestApi({ method: 'GET', path: `/user/history/${path}`, token });

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { isUnusedKycUpload } from '#functions/data/users/kyc.ts';
 import { getObject } from '#functions/lib/bucket.ts';
 import { now, setClock } from '#functions/lib/clock.ts';
@@ -35,9 +35,6 @@ const documents = useTestDocumentBucket();
 let person: LoggedInCustomer;
 let people = 0;
 
-beforeAll(() => {
-  process.env['RATE_LIMIT_SCALE'] = '1000';
-});
 beforeEach(async () => {
   person = await logInLiveCustomer(`person-${++people}`, '1');
 });

@@ -1,6 +1,6 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { isUnusedKycUpload } from '#functions/data/users/kyc.ts';
 import { readUser } from '#functions/data/users/users.ts';
 import { now, setClock } from '#functions/lib/clock.ts';
@@ -21,9 +21,6 @@ const documents = useTestDocumentBucket();
 let person: LoggedInCustomer;
 let people = 0;
 
-beforeAll(() => {
-  process.env['RATE_LIMIT_SCALE'] = '1000';
-});
 beforeEach(async () => {
   person = await logInLiveCustomer(`person-${++people}`, '1');
 });

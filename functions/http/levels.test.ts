@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { futuresOrderCollection } from '#functions/data/futures/futures-orders.ts';
 import { positionCollection } from '#functions/data/futures/positions.ts';
 import { accountCounters } from '#functions/data/ledger/account-counters.ts';
@@ -39,9 +39,6 @@ let risk: TestStaffMember;
 let customer: LoggedInCustomer;
 let person = 0;
 
-beforeAll(() => {
-  process.env['RATE_LIMIT_SCALE'] = '1000';
-});
 beforeEach(async () => {
   start += 100 * DAY_SECONDS;
   market = createTestMarket(start + 3600);
@@ -50,7 +47,6 @@ beforeEach(async () => {
   risk = await createTestStaffMember('risk');
   customer = await logInLiveCustomer(`trader-of-levels-${person++}`, '1000000');
 });
-afterEach(() => setClock());
 
 /** Returns the customer's current state for the next call. */
 async function caller(): Promise<UserPrincipal> {

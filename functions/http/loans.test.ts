@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { openSession } from '#functions/domain/identity/open-session.ts';
 import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { setClock } from '#functions/lib/clock.ts';
@@ -24,16 +24,12 @@ let second = 1_800_000_000;
 
 const openMainSession = async ({ user }: UserPrincipal) => (await openSession(user, 'main', buildTestVisit())).token;
 
-beforeAll(() => {
-  process.env['RATE_LIMIT_SCALE'] = '1000';
-});
 beforeEach(async () => {
   second += 1000;
   setClock(() => second * 1000);
   owner = await createTestBorrower(`borrowing-${person++}`);
   token = await openMainSession(owner);
 });
-afterAll(() => setClock());
 
 interface Data {
   application: LoanApplication;

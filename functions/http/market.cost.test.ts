@@ -1,6 +1,6 @@
 /** @module-tag needs-engine */
 
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { getMarketFeed } from '#functions/domain/market/feed.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { callTestApi } from '#functions/testing/call.ts';
@@ -14,7 +14,6 @@ import { symbolSpecs } from '#shared/market/symbols.ts';
 useTestTableOnEngine();
 const time = createVirtualTime(Date.UTC(2027, 0, 6, 12, 0, 30) + 5);
 beforeAll(() => setClock(time.now));
-afterAll(() => setClock());
 
 it('GET prices of all symbols › costs one and a half read units', async () => {
   await runTicksWithCandles(time, await getMarketFeed(), 0, 14.99);

@@ -37,7 +37,6 @@ const symbolQuery = (symbol: string, timeframe: string, more = '') =>
   `/public/kline?symbol=${encodeURIComponent(symbol)}&timeframe=${timeframe}${more}`;
 
 beforeAll(async () => {
-  process.env['RATE_LIMIT_SCALE'] = '1000';
   setClock(time.now);
   const feed = await getMarketFeed();
   await runTicksWithCandles(time, feed, 0, 99.99);

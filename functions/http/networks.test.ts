@@ -52,6 +52,15 @@ describe('rate limit', () => {
   });
 });
 
+describe('rate limit of staff', () => {
+  it('applies to endpoints with a permission that name no limit', async () => {
+    const ask = { method: 'GET', path: '/admin/session', token: await createStaffToken('owner') };
+    let accepted = 0;
+    while ((await callTestApi(ask)).status === 200) accepted += 1;
+    expect(accepted).toBe(getMaxRequests(requestLimits.staff));
+  });
+});
+
 describe('requests with invalid tokens', () => {
   const forged = () => `usr_${'0'.repeat(26)}.ses_${'0'.repeat(26)}.${'A'.repeat(43)}`;
 

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSeedArticle } from '#functions/domain/staff/content/write-article.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
@@ -42,16 +42,13 @@ beforeAll(async () => {
   origin = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
 });
 beforeEach(() => {
-  process.env['RATE_LIMIT_SCALE'] = '1000';
   process.env['SITE_URL'] = origin;
   isDown = false;
   requestedPages.length = 0;
   at += 10 * DAY_SECONDS;
   setClock(() => at * 1000);
 });
-afterEach(() => setClock());
 afterAll(() => {
-  delete process.env['SITE_URL'];
   site.close();
 });
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSeedArticle } from '#functions/domain/staff/content/write-article.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
@@ -15,7 +15,6 @@ useTestTable();
 const NOON = 1_800_014_400;
 let at = NOON;
 beforeAll(() => {
-  process.env['RATE_LIMIT_SCALE'] = '1000';
   process.env['SITE_URL'] = 'https://trade.example.com';
 });
 beforeEach(() => {
@@ -23,7 +22,6 @@ beforeEach(() => {
   at += 10 * DAY_SECONDS;
   setClock(() => at * 1000);
 });
-afterEach(() => setClock());
 
 interface Answer {
   news: NewsArticle[];

@@ -26,7 +26,6 @@ let stranger: LoggedInCustomer;
 let people = 0;
 
 beforeAll(async () => {
-  process.env['RATE_LIMIT_SCALE'] = '1000';
   stranger = await logInLiveCustomer('stranger', '1');
 });
 beforeEach(async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { sessionCollection } from '#functions/data/identity/sessions.ts';
 import { updateItem } from '#functions/data/table/table.ts';
 import { userItems } from '#functions/data/users/users.ts';
@@ -22,10 +22,8 @@ const pass = (seconds: number) => {
 };
 
 beforeAll(() => {
-  process.env['RATE_LIMIT_SCALE'] = '1000';
   setClock(() => time);
 });
-afterAll(() => setClock());
 
 /** Opens a session of a user who logged in this many seconds ago. */
 async function loggedInAgo(person: TestUser, seconds: number): Promise<string> {

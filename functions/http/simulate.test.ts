@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { findUserByName, readUser } from '#functions/data/users/users.ts';
 import { reconcileEverything } from '#functions/domain/ledger/reconcile.ts';
 import { callTestApi } from '#functions/testing/call.ts';
@@ -10,9 +10,6 @@ import type { LoginSession } from '#shared/schemas/identity.ts';
 
 useTestTable();
 useTestQueue('NOTIFY_QUEUE_URL');
-beforeAll(() => {
-  process.env['RATE_LIMIT_SCALE'] = '1000';
-});
 
 interface Data extends LoginSession {
   accounts: { id: string; epoch: number; balance: string }[];

@@ -11,7 +11,6 @@ useTestTable();
 
 let tokens: Record<StaffRole, string>;
 beforeAll(async () => {
-  process.env['RATE_LIMIT_SCALE'] = '1000';
   tokens = await createStaffTokens();
 });
 afterEach(() => {

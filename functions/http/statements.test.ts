@@ -26,7 +26,6 @@ let serial = 0;
 beforeEach(async () => {
   ms = Date.UTC(2026, 8, 10, 12);
   setClock(() => ms);
-  process.env['RATE_LIMIT_SCALE'] = '100000';
   documents.requests.length = 0;
   person = await logInLiveCustomer(`person-${++serial}`, '1000');
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { systemSettingsConfigStore } from '#functions/data/ledger/system-settings.ts';
 import { putItem } from '#functions/data/table/table.ts';
 import { now, setClock } from '#functions/lib/clock.ts';
@@ -14,11 +14,9 @@ useTestTable();
 let owner: LoggedInCustomer;
 
 beforeAll(async () => {
-  process.env['RATE_LIMIT_SCALE'] = '1000';
   setClock(() => 1_800_000_000_000);
   owner = await logInLiveCustomer('switched', '1000');
 });
-afterAll(() => setClock());
 
 /** Sets settings as staff do, in force after two seconds. */
 async function set(figures: Record<string, string>): Promise<void> {

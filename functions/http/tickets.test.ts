@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { toTicketAttachmentObjectKey } from '#functions/data/tickets/ticket-messages.ts';
 import { now, setClock } from '#functions/lib/clock.ts';
 import { callTestApi, newIdempotencyKey } from '#functions/testing/call.ts';
@@ -32,9 +32,6 @@ let person: TestUser;
 let support: TestStaffMember;
 
 let second = 1_800_000_000;
-beforeAll(() => {
-  process.env['RATE_LIMIT_SCALE'] = '100000';
-});
 beforeEach(async () => {
   // An authenticator code is valid once: each test has its own half minutes.
   second += 10_000;
@@ -42,7 +39,6 @@ beforeEach(async () => {
   support = await createTestStaffMember('support');
   person = await createTestUser({ email: `asks-${second}@example.com` });
 });
-afterAll(() => setClock());
 
 const pass = (seconds: number) => {
   const at = now() + seconds * 1000;

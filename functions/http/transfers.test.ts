@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '#functions/lib/ids.ts';
 import { callTestApi, newIdempotencyKey } from '#functions/testing/call.ts';
 import { type LoggedInCustomer, logInDemoCustomer, logInLiveCustomer } from '#functions/testing/people/logins.ts';
@@ -12,9 +12,6 @@ let owner: LoggedInCustomer;
 let wallet: Record<WalletType, string>;
 let person = 0;
 
-beforeAll(() => {
-  process.env['RATE_LIMIT_SCALE'] = '1000';
-});
 beforeEach(async () => {
   owner = await logInLiveCustomer(`transferring-${person++}`, '1000');
   wallet = Object.fromEntries(

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import { createSiweMessage, parseSiweMessage } from 'viem/siwe';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { securityEventCollection } from '#functions/data/identity/security-log.ts';
 import { userPartition } from '#functions/data/table/keys.ts';
 import { queryPage, updateItem } from '#functions/data/table/table.ts';
@@ -26,7 +26,6 @@ useTestTable();
 useTestQueue('NOTIFY_QUEUE_URL');
 
 beforeAll(() => {
-  process.env['RATE_LIMIT_SCALE'] = '1000';
   configureTestSiteUrl();
 });
 afterEach(() => setClock());
@@ -409,8 +408,4 @@ describe('rejected wallet login', () => {
       expect(await logIn(proof, more)).toMatchObject({ status: 422, error_code: 'VALIDATION_FAILED' });
     expect(await logIn(proof, { wallet_type: 'ledger' })).toMatchObject({ status: 422 });
   });
-});
-
-afterAll(() => {
-  delete process.env['SITE_URL'];
 });

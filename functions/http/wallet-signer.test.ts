@@ -30,7 +30,6 @@ let attacker: TestWallet;
 let people = 0;
 
 beforeAll(async () => {
-  process.env['RATE_LIMIT_SCALE'] = '1000';
   configureTestSiteUrl();
   [ethereum, bnb] = [await startFakeChainNode(), await startFakeChainNode()];
   process.env['CHAIN_RPC_1'] = ethereum.url;
@@ -43,9 +42,6 @@ beforeEach(() => {
   bnb.deployed.set(contract, attacker.address);
 });
 afterAll(async () => {
-  delete process.env['CHAIN_RPC_1'];
-  delete process.env['CHAIN_RPC_56'];
-  delete process.env['SITE_URL'];
   await Promise.all([ethereum.stop(), bnb.stop()]);
 });
 

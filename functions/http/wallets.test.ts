@@ -23,7 +23,6 @@ let stranger: LoggedInCustomer;
 let person = 0;
 
 beforeAll(async () => {
-  process.env['RATE_LIMIT_SCALE'] = '1000';
   configureTestSiteUrl();
   stranger = await logInLiveCustomer('wallet-stranger', '1');
 });

@@ -16,7 +16,6 @@ let stranger: LoggedInCustomer;
 let sequence: number;
 
 beforeAll(async () => {
-  process.env['RATE_LIMIT_SCALE'] = '1000';
   stranger = await logInLiveCustomer('stranger', '1');
   const prices = { 'BTC/USDT': '50000', 'ETH/USDT': '3000', SPX: '5900' };
   ({ sequence } = await writeTestTick(Math.floor(Date.now() / 1000), prices));

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { writeDailyHoldings } from '#functions/data/ledger/holdings.ts';
 import { writeLedgerMismatch } from '#functions/data/ledger/mismatches.ts';
 import { readWithdrawalHold } from '#functions/domain/withdrawal-hold/read-withdrawal-hold.ts';
@@ -31,15 +31,11 @@ const NO_HOLDINGS = {
 };
 let person: TestUser;
 
-beforeAll(() => {
-  process.env['RATE_LIMIT_SCALE'] = '100000';
-});
 beforeEach(async () => {
   second += 10 * DAY_SECONDS;
   setClock(() => second * 1000);
   person = await createTestUser({ email: `held-${++count}@example.com` });
 });
-afterAll(() => setClock());
 
 const pass = (seconds: number) => {
   second += seconds;

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { transact } from '#functions/data/table/transact.ts';
 import { updateUserFields } from '#functions/data/users/user-fields.ts';
 import { setClock } from '#functions/lib/clock.ts';
@@ -28,9 +28,6 @@ useTestMail();
 let second = 1_920_000_000;
 let person: TestUser;
 
-beforeAll(() => {
-  process.env['RATE_LIMIT_SCALE'] = '100000';
-});
 beforeEach(async () => {
   second += 10 * DAY_SECONDS;
   setClock(() => second * 1000);
@@ -40,7 +37,6 @@ beforeEach(async () => {
   await transact([updateUserFields(person.user, { kyc_status: 'verified' })]);
 });
 afterEach(() => vi.restoreAllMocks());
-afterAll(() => setClock());
 
 const body = {
   coin_type: 'usdt',

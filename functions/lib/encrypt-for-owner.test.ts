@@ -67,8 +67,6 @@ beforeEach(() => {
   process.env['PERSONAL_KEY'] = testEnvironmentVariables.PERSONAL_KEY;
 });
 afterAll(async () => {
-  delete process.env['AWS_ENDPOINT_URL_KMS'];
-  delete process.env['PERSONAL_KEY_ARN'];
   await new Promise((resolve) => server.close(resolve));
 });
 

@@ -1,6 +1,5 @@
 import type { SQSEvent } from 'aws-lambda';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { setClock } from '#functions/lib/clock.ts';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestApiResponse, callTestApi } from '#functions/testing/call.ts';
 import { advanceTestClock, listAuditEntries } from '#functions/testing/contract/back-office.ts';
 import { createStaffSubjects } from '#functions/testing/contract/staff-subjects.ts';
@@ -41,7 +40,6 @@ beforeAll(async () => {
   await creditFinanceWallet(investor.account, '1000');
   await investInProduct(investor, 2, '1000');
 });
-afterAll(() => setClock());
 beforeEach(async () => {
   // New requests are newer than earlier ones.
   advanceTestClock(1000);

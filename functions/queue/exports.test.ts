@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { S3Client, type UploadPartCommandInput } from '@aws-sdk/client-s3';
 import type { SQSEvent } from 'aws-lambda';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { auditEntryCollection } from '#functions/data/staff/audit.ts';
 import { claimListExport } from '#functions/data/staff/exports.ts';
 import { updateStaffMember } from '#functions/data/staff/staff.ts';
@@ -62,7 +62,6 @@ beforeAll(async () => {
   setClock(() => (START + 3600) * 1000);
   owner = await createStaffToken('owner');
 });
-afterAll(() => setClock());
 beforeEach(() => setClock(() => (START + 3600) * 1000));
 afterEach(() => {
   vi.restoreAllMocks();

@@ -53,7 +53,10 @@ function parseEnvelope(text: string): TestApiResponse['envelope'] {
   }
 }
 
-/** Calls the API as a client does, through the local gateway and its events, to the function of the path. */
+/**
+ * Calls the API as a client does, through the local gateway and its events, to the function of the path. Request limits
+ * are out of reach unless the test sets `RATE_LIMIT_SCALE`.
+ */
 export async function callTestApi({
   method,
   path,
@@ -62,6 +65,7 @@ export async function callTestApi({
   headers = {},
   address = DEFAULT_CALLER_ADDRESS,
 }: TestApiCall): Promise<TestApiResponse> {
+  process.env['RATE_LIMIT_SCALE'] ??= '1000000';
   const [pathname = '', query = ''] = path.split(/\?(.*)/s);
   const sentHeaders = {
     ...(token && { authorization: `Bearer ${token}` }),

@@ -1,19 +1,21 @@
 import {
   readRequirementProofs,
   findRequirementProblems,
-  buildRequirementsPage,
+  linkRequirementProofs,
 } from '#scripts/testing/requirements/proofs.ts';
+import { REQUIREMENTS_PAGE } from '#scripts/testing/requirements/requirements.ts';
 import { type ProjectCheck, listProjectFiles, readProjectFile } from './check.ts';
 
-/** Rejects requirements without a test, tags without a requirement, and an outdated page. */
+/** Rejects requirements without a test, tags without a requirement, and outdated links to tests. */
 export const requirementsCheck: ProjectCheck = {
   name: 'requirements',
   run: async () => {
     const proofs = await readRequirementProofs(await listProjectFiles(), readProjectFile);
-    const isCurrent = (await readProjectFile('docs/requirements.md')) === buildRequirementsPage(proofs);
+    const page = await readProjectFile(REQUIREMENTS_PAGE);
+    const isCurrent = page === linkRequirementProofs(page, proofs);
     return [
       ...findRequirementProblems(proofs),
-      ...(isCurrent ? [] : ['docs/requirements.md is out of date: run `npm run requirements`']),
+      ...(isCurrent ? [] : [`${REQUIREMENTS_PAGE} is out of date: run \`npm run requirements\``]),
     ];
   },
 };

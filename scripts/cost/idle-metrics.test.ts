@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { useTestDocumentBucket } from '#functions/testing/people/documents.ts';
 import { useTestTable } from '#functions/testing/tables/table.ts';
 import type { FunctionSpec } from '#infra/function-spec.ts';
@@ -44,9 +44,6 @@ beforeAll(async () => {
   vi.restoreAllMocks();
   vi.unstubAllEnvs();
 }, 120_000);
-afterAll(() => {
-  delete process.env['STATUS_BUCKET'];
-});
 
 test('idle platform › emits exactly the metrics that the cost model bills as steady', () => {
   const metricNames = lines.flatMap(

@@ -17,7 +17,7 @@ const timers = all.filter(({ trigger }) => 'everyMinutes' in trigger);
 /** Timers whose runs end when the next one takes over; the others finish at once. */
 const isLoop = ({ timeout }: FunctionSpec) => timeout > 60 && timeout < 240;
 const SHORT_SECONDS = 1;
-/** Seconds of an idle loop until it knows (`benchmarks/loop-memory/main.ts`). */
+/** Seconds of an idle loop until it knows (docs/decisions/resting-loops.md). */
 const RESTING_SECONDS = 0.25;
 
 /** Minutes in a month over the minutes between two starts. */

@@ -9,7 +9,6 @@ export const announcementEndpoints = {
     summary: 'List current announcements',
     description: 'The last started first.',
     caller: 'anyone',
-    limit: 'read',
     cache: 60,
     varies: 'accept-language',
     /** Default of `lang`: the first supported language of `Accept-Language`, else English. */

@@ -32,7 +32,6 @@ export const bankAccountEndpoints = {
     summary: 'List bank accounts',
     description: 'Primary account first. Removed accounts are left out.',
     caller: 'main',
-    limit: 'read',
     output: z.object({ bank_accounts: z.array(bankAccount) }),
   }),
   'POST /bank-accounts': endpoint({
@@ -87,7 +86,6 @@ export const bankAccountEndpoints = {
   'GET /bank-accounts/{id}/verification-status': endpoint({
     summary: 'Get the review status of a bank account',
     caller: 'main',
-    limit: 'read',
     params: oneBankAccount,
     output: z.object({ status: bankAccount.shape.status, reason: z.string().nullable() }),
     errors: ['NOT_FOUND'],

@@ -31,7 +31,6 @@ export const demoAccountEndpoints = {
     summary: 'List demo accounts',
     description: 'The user has one at most.',
     caller: 'user',
-    limit: 'read',
     output: z.object({
       accounts: z.array(z.object({ id: z.string(), created_at: epochSeconds, epoch: z.int(), balance: decimalString })),
     }),

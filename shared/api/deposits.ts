@@ -14,7 +14,6 @@ export const depositEndpoints = {
     summary: 'List coins that can be deposited',
     description: 'Includes their networks and the user’s own deposit addresses.',
     caller: 'main',
-    limit: 'read',
     output: z.object({ configs: z.array(depositConfig) }),
     errors: ['DEPOSITS_NOT_ALLOWED'],
   }),
@@ -56,7 +55,6 @@ export const depositEndpoints = {
   'GET /deposits/{id}': endpoint({
     summary: 'Get a deposit',
     caller: 'main',
-    limit: 'read',
     params: oneDeposit,
     output: z.object({ deposit }),
     errors: ['NOT_FOUND'],

@@ -5,7 +5,6 @@ export const apiDocumentEndpoints = {
   'GET /openapi.json': endpoint({
     summary: 'Get the OpenAPI 3.1 document',
     caller: 'anyone',
-    limit: 'read',
     cache: 60,
     media: 'application/json',
     output: z.string(),
@@ -13,7 +12,6 @@ export const apiDocumentEndpoints = {
   'GET /docs': endpoint({
     summary: 'Get the API reference as a page',
     caller: 'anyone',
-    limit: 'read',
     cache: 60,
     media: 'text/html',
     output: z.string(),

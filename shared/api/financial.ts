@@ -22,7 +22,6 @@ export const financialEndpoints = {
     description: 'Includes closed products.',
     caller: 'anyone',
     identify: true,
-    limit: 'read',
     query: z.strictObject({
       status: z.enum(financialProductStatuses).exclude(['draft']).optional(),
       risk_level: z.enum(investmentRiskLevels).optional(),
@@ -33,7 +32,6 @@ export const financialEndpoints = {
     summary: 'Get a wealth product',
     caller: 'anyone',
     identify: true,
-    limit: 'read',
     params: oneProduct,
     output: z.object({ product: financialProduct }),
     errors: ['NOT_FOUND'],
@@ -89,7 +87,6 @@ export const financialEndpoints = {
   'GET /financial/investments/{id}': endpoint({
     summary: 'Get an investment',
     caller: 'user',
-    limit: 'read',
     params: oneInvestment,
     output: z.object({ investment }),
     errors: ['NOT_FOUND'],

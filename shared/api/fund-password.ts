@@ -8,7 +8,6 @@ export const fundPasswordEndpoints = {
     summary: 'Get the fund password status',
     description: 'Says whether a fund password is set, and since when.',
     caller: 'main',
-    limit: 'read',
     output: z.object({
       has_fund_password: z.boolean(),
       set_at: epochSeconds.nullable(),

@@ -100,7 +100,6 @@ export const futuresEndpoints = {
   'GET /futures/orders/{id}': endpoint({
     summary: 'Get a perpetual order',
     caller: 'user',
-    limit: 'read',
     params: oneOrder,
     output: z.object({ order: futuresOrder }),
     errors: ['ORDER_NOT_FOUND'],
@@ -129,7 +128,6 @@ export const futuresEndpoints = {
     summary: 'Get the leverage limit of a symbol',
     description: 'The highest leverage that a new order can have now, and the user’s own notional in the symbol.',
     caller: 'user',
-    limit: 'read',
     query: z.strictObject({ symbol: symbolName }),
     /** `notional` of open and resting orders, USDT: counted against the brackets of the class. */
     output: z.object({ limit: leverageLimit, notional: decimalString }),
@@ -139,7 +137,6 @@ export const futuresEndpoints = {
     summary: 'Get a position',
     description: 'Includes its trades, oldest first.',
     caller: 'user',
-    limit: 'read',
     params: onePosition,
     output: z.object({ position: futuresPosition, trades: z.array(futuresTrade) }),
     errors: ['NOT_FOUND'],

@@ -46,7 +46,6 @@ export const kycEndpoints = {
   'GET /user/kyc/status': endpoint({
     summary: 'Get the verification status',
     caller: 'main',
-    limit: 'read',
     output: z.object({ kyc: kycStatusDetail }),
   }),
 };

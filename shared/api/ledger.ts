@@ -7,7 +7,6 @@ export const ledgerEndpoints = {
     summary: 'List balances',
     description: 'Balances of the current account, by wallet. Always includes the USDT wallets.',
     caller: 'user',
-    limit: 'read',
     query: z.strictObject({ wallet_type: z.enum(walletTypes).optional() }),
     output: accountAssets,
   }),
@@ -15,7 +14,6 @@ export const ledgerEndpoints = {
     summary: 'List the equity of recent days',
     description: 'Equity of the current account at the end of each of the last days (UTC), and now.',
     caller: 'user',
-    limit: 'read',
     query: z.strictObject({ days: z.enum(equitySpans).optional() }),
     output: z.object({
       /** Oldest first; without the days before the account held anything. */
@@ -28,7 +26,6 @@ export const ledgerEndpoints = {
     summary: 'Get the trading balance',
     description: 'Available and frozen USDT in the trading wallet of the current account.',
     caller: 'user',
-    limit: 'read',
     output: wallet,
   }),
 };

@@ -11,7 +11,6 @@ export const levelEndpoints = {
     summary: 'Get the own level',
     description: 'Includes the next level and the progress to it.',
     caller: 'main',
-    limit: 'read',
     output: z.object({
       user_level: z.object({ current_level: userLevel }),
       next_level: userLevel.nullable(),
@@ -23,7 +22,6 @@ export const levelEndpoints = {
   'GET /user-levels/configs': endpoint({
     summary: 'List levels',
     caller: 'anyone',
-    limit: 'read',
     cache: 60,
     output: z.object({ levels: z.array(userLevel) }),
   }),
@@ -45,7 +43,6 @@ export const levelEndpoints = {
     summary: 'Get trading statistics',
     description: 'Volume, fees and saved fees of the live account.',
     caller: 'main',
-    limit: 'read',
     query: z.strictObject({ period: z.enum(levelPeriods).optional() }),
     output: z.object({
       period: z.enum(levelPeriods),

@@ -8,7 +8,6 @@ export const liabilitiesEndpoints = {
     description:
       'The totals owed to customers on each of the last 30 days, and the roots of the trees that prove them.',
     caller: 'anyone',
-    limit: 'read',
     cache: 60,
     output: z.object({ published: z.array(publishedLiabilities) }),
   }),
@@ -16,7 +15,6 @@ export const liabilitiesEndpoints = {
     summary: 'Get the proof of your liabilities',
     description: 'Your leaf of the last published tree and its path to the root. See `docs/liabilities.md`.',
     caller: 'main',
-    limit: 'read',
     output: liabilitiesProof,
     errors: ['PROOF_NOT_YET'],
   }),

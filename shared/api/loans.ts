@@ -13,13 +13,11 @@ export const loanEndpoints = {
   'GET /loans/products': endpoint({
     summary: 'List loan products',
     caller: 'anyone',
-    limit: 'read',
     output: z.object({ products: z.array(loanProduct) }),
   }),
   'GET /loans/products/{id}': endpoint({
     summary: 'Get a loan product',
     caller: 'anyone',
-    limit: 'read',
     params: oneProduct,
     output: z.object({ product: loanProduct }),
     errors: ['NOT_FOUND'],
@@ -28,7 +26,6 @@ export const loanEndpoints = {
     summary: 'Check eligibility for a loan',
     description: 'Returns each condition and whether it is met.',
     caller: 'main',
-    limit: 'read',
     params: oneProduct,
     output: z.object({ eligibility: loanEligibility }),
     errors: ['NOT_FOUND'],
@@ -72,7 +69,6 @@ export const loanEndpoints = {
   'GET /loans/applications/{id}': endpoint({
     summary: 'Get a loan or an application',
     caller: 'main',
-    limit: 'read',
     params: oneLoan,
     output: z.object({ application: loanApplication }),
     errors: ['NOT_FOUND'],

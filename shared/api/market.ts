@@ -40,7 +40,6 @@ export const marketEndpoints = {
     summary: 'List trading symbols',
     description: 'Includes symbols that can only be viewed.',
     caller: 'anyone',
-    limit: 'read',
     cache: 10,
     output: z.object({ symbols: z.array(tradingSymbol) }),
   }),
@@ -49,7 +48,6 @@ export const marketEndpoints = {
     description: 'One for each symbol, with its 24-hour statistics.',
     failure: 'PRICE_FETCH_FAILED',
     caller: 'anyone',
-    limit: 'read',
     cache: 1,
     output: z.object({
       /** Sequence and second of the tick with these prices. */
@@ -65,7 +63,6 @@ export const marketEndpoints = {
     description: 'Includes the 24-hour statistics. Write the symbol with a dash instead of the slash.',
     failure: 'PRICE_FETCH_FAILED',
     caller: 'anyone',
-    limit: 'read',
     cache: 1,
     params: z.strictObject({ symbol: pathSymbol }),
     output: priceRecord.extend({ sequence: z.int(), at: epochSeconds }),
@@ -76,7 +73,6 @@ export const marketEndpoints = {
     description: 'Write the symbol with a dash instead of the slash.',
     failure: 'PRICE_FETCH_FAILED',
     caller: 'anyone',
-    limit: 'read',
     cache: 5,
     params: z.strictObject({ symbol: pathSymbol }),
     output: priceRecord.omit({ observed_at: true, source: true }).extend({ at: epochSeconds }),
@@ -87,7 +83,6 @@ export const marketEndpoints = {
     description: 'Write the symbol with a dash instead of the slash.',
     failure: 'PRICE_FETCH_FAILED',
     caller: 'anyone',
-    limit: 'read',
     cache: 30,
     params: z.strictObject({ symbol: pathSymbol }),
     output: priceHistory,
@@ -98,7 +93,6 @@ export const marketEndpoints = {
     description: 'The period is `1h`, `24h`, `7d`, `30d` or `1y`. Write the symbol with a dash instead of the slash.',
     failure: 'PRICE_FETCH_FAILED',
     caller: 'anyone',
-    limit: 'read',
     cache: 30,
     params: z.strictObject({ symbol: pathSymbol, period: z.string().max(40) }),
     output: priceHistory,
@@ -109,7 +103,6 @@ export const marketEndpoints = {
     description: 'Closing prices of each half hour of the last 24 hours, for the given symbols or for all.',
     failure: 'PRICE_FETCH_FAILED',
     caller: 'anyone',
-    limit: 'read',
     cache: 60,
     query: z.strictObject({ symbols: symbolListSchema(SPARKLINE_LIMIT).optional() }),
     /** In the order of the symbol list. */
@@ -121,7 +114,6 @@ export const marketEndpoints = {
     description: 'Candles of one symbol, oldest first.',
     failure: 'PRICE_FETCH_FAILED',
     caller: 'anyone',
-    limit: 'read',
     body: z.strictObject({
       symbol: symbolName,
       timeframe,
@@ -136,7 +128,6 @@ export const marketEndpoints = {
     description: 'Candles of one symbol, oldest first. Caches may keep the answer.',
     failure: 'PRICE_FETCH_FAILED',
     caller: 'anyone',
-    limit: 'read',
     cache: 5,
     query: z.strictObject({
       symbol: symbolName,
@@ -153,7 +144,6 @@ export const marketEndpoints = {
     description: 'Select a range of seconds or of sequence numbers, both ends included. Returns at most 120 ticks.',
     failure: 'PRICE_FETCH_FAILED',
     caller: 'anyone',
-    limit: 'read',
     query: z.strictObject({
       from: queryEpochSeconds.optional(),
       to: queryEpochSeconds.optional(),
@@ -166,14 +156,12 @@ export const marketEndpoints = {
     summary: 'List the terms of perpetuals',
     description: 'One set of terms for each symbol class.',
     caller: 'anyone',
-    limit: 'read',
     cache: 10,
     output: z.object({ configs: z.array(futuresConfig) }),
   }),
   'GET /public/futures-configs/{type}': endpoint({
     summary: 'Get the perpetual terms of a symbol class',
     caller: 'anyone',
-    limit: 'read',
     cache: 10,
     params: z.strictObject({ type: z.enum(marketProductTypes) }),
     output: z.object({ config: futuresConfig }),
@@ -183,7 +171,6 @@ export const marketEndpoints = {
     summary: 'List the margin per unit of quantity',
     description: 'In USDT, for each symbol class.',
     caller: 'anyone',
-    limit: 'read',
     cache: 10,
     output: z.object({ configs: z.array(futuresContractConfig) }),
   }),
@@ -191,7 +178,6 @@ export const marketEndpoints = {
     summary: 'List withdrawal fees',
     description: 'One fee for each coin and network on which withdrawals are possible now.',
     caller: 'anyone',
-    limit: 'read',
     cache: 60,
     output: z.object({ fees: z.array(withdrawalFee) }),
   }),
@@ -200,7 +186,6 @@ export const marketEndpoints = {
     description:
       'Shows the ticks that decided an option, a filled order or a trade of perpetuals. Shows neither the owner nor the amounts.',
     caller: 'anyone',
-    limit: 'read',
     params: z.strictObject({ id: anyPrefixedIdSchema('opt', 'ord', 'trd') }),
     output: z.union([
       z.object({

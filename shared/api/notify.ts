@@ -17,7 +17,6 @@ export const notificationEndpoints = {
   'GET /notifications/unread-count': endpoint({
     summary: 'Count unread notifications',
     caller: 'user',
-    limit: 'read',
     output: z.object({ unread_count: z.int() }),
   }),
   'POST /notifications/mark-read': endpoint({

@@ -28,7 +28,6 @@ export const optionEndpoints = {
     summary: 'List option periods',
     description: 'Includes their terms.',
     caller: 'anyone',
-    limit: 'read',
     cache: 10,
     output: z.object({ configs: z.array(optionConfig) }),
   }),
@@ -45,7 +44,6 @@ export const optionEndpoints = {
     summary: 'Get option statistics',
     description: 'Results of the user’s own options, in total and by period.',
     caller: 'user',
-    limit: 'read',
     output: optionStatistics,
   }),
   'POST /options/create-order': endpoint({
@@ -96,7 +94,6 @@ export const optionEndpoints = {
     summary: 'Get an option order',
     description: 'Includes its receipt.',
     caller: 'user',
-    limit: 'read',
     params: oneOrder,
     output: z.object({ order: optionOrder }),
     errors: ['ORDER_NOT_FOUND'],

@@ -21,7 +21,6 @@ export const userProfileEndpoints = {
     summary: 'Get the profile',
     description: 'Includes the wallets of the current account.',
     caller: 'user',
-    limit: 'read',
     output: z.object({ user: ownUserProfile.extend({ wallets: z.array(wallet) }) }),
   }),
   'PUT /user/profile': endpoint({

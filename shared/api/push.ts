@@ -8,7 +8,6 @@ export const pushEndpoints = {
     summary: 'List push subscriptions',
     description: 'The subscribed browsers, and the public key to subscribe with.',
     caller: 'user',
-    limit: 'read',
     /** `public_key` in base64url; null when push is not configured. */
     output: z.object({ public_key: z.string().nullable(), subscriptions: z.array(pushSubscription) }),
   }),

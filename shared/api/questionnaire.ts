@@ -9,7 +9,6 @@ export const questionnaireEndpoints = {
     description: 'Returns the keys of the ten questions and their options. The pages have the texts.',
     failure: 'QUESTIONS_LOAD_FAILED',
     caller: 'user',
-    limit: 'read',
     output: z.object({
       code: z.literal('QUESTIONS_LOADED'),
       questions: z.array(
@@ -39,7 +38,6 @@ export const questionnaireEndpoints = {
     description: 'Score and profile; null before the questionnaire is completed.',
     failure: 'RESULT_LOAD_FAILED',
     caller: 'main',
-    limit: 'read',
     output: z.object({
       code: z.enum(['QUESTIONNAIRE_RESULT_LOADED', 'QUESTIONNAIRE_NOT_COMPLETED']),
       result: riskQuestionnaireResult.nullable(),
@@ -50,7 +48,6 @@ export const questionnaireEndpoints = {
     description: 'Says whether the questionnaire is completed.',
     failure: 'STATUS_CHECK_FAILED',
     caller: 'main',
-    limit: 'read',
     output: z.object({ code: z.literal('STATUS_CHECKED'), completed: z.boolean() }),
   }),
 };

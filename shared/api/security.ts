@@ -18,7 +18,6 @@ export const securityEndpoints = {
   'GET /user/sessions': endpoint({
     summary: 'List sessions',
     caller: 'user',
-    limit: 'read',
     output: z.object({ sessions: z.array(ownSession) }),
   }),
   'DELETE /user/sessions/{id}': endpoint({
@@ -147,7 +146,6 @@ export const securityEndpoints = {
     summary: 'Get the self-set limits',
     description: 'Returns current and upcoming limits, and today’s usage.',
     caller: 'user',
-    limit: 'read',
     output: z.object({
       limits: selfImposedLimits,
       /** Looser limits take effect after a day. */

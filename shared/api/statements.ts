@@ -8,7 +8,6 @@ export const statementEndpoints = {
     summary: 'List monthly statements',
     description: 'Newest first, at most ten years.',
     caller: 'user',
-    limit: 'read',
     output: z.object({ months: z.array(statementMonth) }),
   }),
   'GET /user/statements/{file}': endpoint({

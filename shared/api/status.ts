@@ -9,7 +9,6 @@ export const statusEndpoints = {
     description:
       'Includes 90 days of history and incidents. The site has the same at `/status.json` as a file that stays available when the API does not answer.',
     caller: 'anyone',
-    limit: 'read',
     cache: 15,
     output: platformStatusFile,
     errors: ['SERVICE_UNAVAILABLE'],
@@ -19,7 +18,6 @@ export const statusEndpoints = {
     description:
       'Says whether the platform is in maintenance and which systems take no new requests. During maintenance these are all systems. Also says whether prices have their own socket, `/stream`, in addition to `/ws`.',
     caller: 'anyone',
-    limit: 'read',
     cache: 5,
     output: z.object({
       maintenance: z.boolean(),

@@ -49,7 +49,6 @@ export const transferEndpoints = {
     summary: 'Get the transfer limits',
     description: 'The limits of one transfer, of today and of this hour, and what remains of them.',
     caller: 'user',
-    limit: 'read',
     output: z.object({ limits: transferLimits }),
   }),
   ...listAndFileEndpoints('/wallet-transfer/list', {
@@ -70,7 +69,6 @@ export const transferEndpoints = {
   'GET /wallet-transfer/{id}': endpoint({
     summary: 'Get a transfer between wallets',
     caller: 'user',
-    limit: 'read',
     params: z.strictObject({ id: prefixedIdSchema('trf') }),
     output: z.object({ transfer: walletTransfer }),
     errors: ['NOT_FOUND'],

@@ -31,7 +31,6 @@ export const walletLoginEndpoints = {
     summary: 'List wallet connection options',
     description: 'Ways to connect wallets other than those of the browser.',
     caller: 'anyone',
-    limit: 'read',
     output: z.object({
       /** Settings of WalletConnect; null when it is not configured. */
       walletconnect: z.object({ project_id: z.string(), relay: z.string() }).nullable(),
@@ -93,14 +92,12 @@ export const userWalletEndpoints = {
   'GET /user-wallets/types': endpoint({
     summary: 'List wallet types',
     caller: 'user',
-    limit: 'read',
     output: z.object({ types: z.array(userWallet.shape.wallet_type) }),
   }),
   'GET /user-wallets': endpoint({
     summary: 'List own wallets',
     description: 'Removed wallets are left out.',
     caller: 'main',
-    limit: 'read',
     output: z.object({ wallets: z.array(userWallet) }),
   }),
   'POST /user-wallets': endpoint({

@@ -15,7 +15,6 @@ export const watchlistEndpoints = {
     summary: 'List favourite symbols',
     description: 'In the order in which they were added.',
     caller: 'user',
-    limit: 'read',
     output: z.object({ symbols: z.array(symbolName) }),
   }),
   'PUT /user/favourites': endpoint({

@@ -21,14 +21,12 @@ export const withdrawals = {
     summary: 'List coins that can be withdrawn',
     description: 'Includes their networks.',
     caller: 'main',
-    limit: 'read',
     output: z.object({ configs: z.array(withdrawalConfig) }),
   }),
   'GET /withdrawals/limits': endpoint({
     summary: 'Get the withdrawal limits',
     description: 'The limit within 24 hours, what remains of it, and every condition of a withdrawal, met or not.',
     caller: 'main',
-    limit: 'read',
     output: z.object({ limits: withdrawalLimits }),
   }),
   'POST /withdrawals': endpoint({
@@ -85,7 +83,6 @@ export const withdrawals = {
   'GET /withdrawals/{id}': endpoint({
     summary: 'Get a withdrawal',
     caller: 'main',
-    limit: 'read',
     params: oneWithdrawal,
     output: z.object({ withdrawal }),
     errors: ['NOT_FOUND'],
@@ -125,7 +122,6 @@ export const withdrawals = {
     summary: 'List saved addresses',
     description: 'Newest first.',
     caller: 'main',
-    limit: 'read',
     output: z.object({ addresses: z.array(payoutAddress) }),
   }),
   'POST /withdrawal-addresses': endpoint({

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { getFrozenBucket, buildJournalEntry } from '#functions/data/ledger/build-entry.ts';
 import { mergeIdRanges } from '#functions/data/table/id-list.ts';
 import { transact } from '#functions/data/table/transact.ts';
@@ -81,7 +81,6 @@ beforeAll(async () => {
   for (const account of [live, demo, live]) placed.push(await place(account, { asBefore: true }));
   for (const account of [live, demo, demo, live, live]) placed.push(await place(account));
 });
-afterAll(() => setClock());
 
 describe('list of all options', () => {
   it('lists live and demo options by id, each once, whenever they were placed', async () => {

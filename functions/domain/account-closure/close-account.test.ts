@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { countAccountEvent } from '#functions/data/ledger/account-counters.ts';
 import { getAvailableBucket, buildJournalEntry } from '#functions/data/ledger/build-entry.ts';
 import { transact } from '#functions/data/table/transact.ts';
@@ -16,7 +16,6 @@ import { closeUserAccount } from './close-account.ts';
 useTestTableInMemory();
 
 beforeEach(() => setClock(() => 1_800_000_000_000));
-afterEach(() => setClock());
 
 const visit = { address: '192.0.2.1', country: null, userAgent: null };
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { aiCaseCollection, pruneAiCaseActions, type StoredAiCaseAction } from '#functions/data/ai-control/cases.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { setClock } from '#functions/lib/clock.ts';
@@ -10,7 +10,6 @@ import type { AiRuleFinding, AiRuleCheck } from './rule-finding.ts';
 
 useTestTable();
 beforeEach(() => setClock(() => 1_800_000_000_000));
-afterEach(() => setClock());
 
 describe('raiseAiCase with thousands of accounts on one device', () => {
   const people = Array.from({ length: 1200 }, (_, i) => `usr_${String(i).padStart(26, '0')}` as UserId);

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { readChainState } from '#functions/data/chains/chain-states.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { assignDepositAddress } from '#functions/testing/chain/deposit-accounts.ts';
@@ -30,7 +30,6 @@ beforeEach(async () => {
   sent = [];
   await assignDepositAddress(await createLiveCustomer(`watched-${++count}`, '0'), 'tron', 'T-mine');
 });
-afterEach(() => setClock());
 
 it('watchNetworkDeposits › begins at the head of the chain', async () => {
   chain.send(usdt('T-mine'));

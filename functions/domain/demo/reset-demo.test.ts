@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { futuresOrderCollection } from '#functions/data/futures/futures-orders.ts';
 import { openFuturesItemIndex } from '#functions/data/futures/open-names.ts';
 import { positionCollection } from '#functions/data/futures/positions.ts';
@@ -16,7 +16,6 @@ import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts'
 import { listOwnOptions } from '#functions/domain/options/list-own-options.ts';
 import { readOptionStatistics } from '#functions/domain/options/read-option-statistics.ts';
 import { settleOption } from '#functions/domain/options/settle-option.ts';
-import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import * as logs from '#functions/lib/log.ts';
 import { SimulatedCrash, createFaultyTable } from '#functions/testing/faults.ts';
@@ -49,7 +48,6 @@ beforeEach(async () => {
   market = createTestMarket(start);
   await market.tick({ 'BTC/USDT': '50000' });
 });
-afterEach(() => setClock());
 
 /** Reloads the user. */
 async function reloadCaller(caller: UserPrincipal): Promise<UserPrincipal> {

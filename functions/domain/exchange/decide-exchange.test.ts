@@ -1,9 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { exchangeCollection, type StoredExchange } from '#functions/data/exchange/exchanges.ts';
 import { readJournalEntry } from '#functions/data/ledger/read-entry.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
-import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { newIdempotencyKey } from '#functions/testing/call.ts';
 import { createFaultyTable } from '#functions/testing/faults.ts';
@@ -41,7 +40,6 @@ beforeEach(async () => {
   market = createTestMarket(start);
   await market.tick(PRICES);
 });
-afterEach(() => setClock());
 
 async function customer(): Promise<UserPrincipal> {
   const caller = await createLiveCustomer(`decided-${person++}`, '0');

@@ -1,5 +1,5 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { readInventory } from '#functions/data/exchange/inventory.ts';
 import { readAccountCounters } from '#functions/data/ledger/account-counters.ts';
 import { type CoinTerms, toCoinConfig, coinConfigStore } from '#functions/data/market/coin-configs.ts';
@@ -10,7 +10,6 @@ import { resetDemo } from '#functions/domain/demo/reset-demo.ts';
 import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
 import { getDynamoClient } from '#functions/lib/clients.ts';
-import { setClock } from '#functions/lib/clock.ts';
 import { config } from '#functions/lib/config.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { newIdempotencyKey } from '#functions/testing/call.ts';
@@ -48,7 +47,6 @@ beforeEach(async () => {
   caller = await createLiveCustomer(`changer-${person++}`, '0');
   await creditSpotCoins(caller.account, INITIAL_BALANCES);
 });
-afterEach(() => setClock());
 
 /** Sets terms as staff would; they take effect once the cache expires. */
 async function setTerms(terms: Record<string, Partial<CoinTerms>>): Promise<void> {

@@ -1,11 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { readInventory } from '#functions/data/exchange/inventory.ts';
 import { readAccountCounters } from '#functions/data/ledger/account-counters.ts';
 import { coinConfigStore } from '#functions/data/market/coin-configs.ts';
 import { putItem } from '#functions/data/table/table.ts';
 import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
-import { setClock } from '#functions/lib/clock.ts';
 import { newIdempotencyKey } from '#functions/testing/call.ts';
 import {
   readSpotCoins,
@@ -38,7 +37,6 @@ beforeEach(async () => {
   caller = await createLiveCustomer(`changer-${person++}`, '0');
   await creditSpotCoins(caller.account, INITIAL_BALANCES);
 });
-afterEach(() => setClock());
 
 const inventory = async () => ({
   USDT: formatUnits(await readInventory(caller.account.kind, 'USDT')),

@@ -1,10 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { readInventory } from '#functions/data/exchange/inventory.ts';
 import { toCoinConfig, coinConfigStore } from '#functions/data/market/coin-configs.ts';
 import { putItem } from '#functions/data/table/table.ts';
 import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
-import { setClock } from '#functions/lib/clock.ts';
 import { exchangeTestCoins, creditSpotCoins, requestExchangeQuote } from '#functions/testing/market/exchanges.ts';
 import { startUntilFirstCommit, createTestMarket } from '#functions/testing/market/perpetuals.ts';
 import { createLiveCustomer } from '#functions/testing/people/customers.ts';
@@ -29,7 +28,6 @@ beforeEach(async () => {
   caller = await createLiveCustomer(`limited-${person++}`, '0');
   await creditSpotCoins(caller.account, { USDT: '100000', BTC: '1' });
 });
-afterEach(() => setClock());
 
 describe('an exchange inventory limit', () => {
   const LINK = { 'LINK/USDT': '10' };

@@ -1,8 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { type CoinTerms, toCoinConfig, coinConfigStore } from '#functions/data/market/coin-configs.ts';
 import { putItem } from '#functions/data/table/table.ts';
 import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
-import { setClock } from '#functions/lib/clock.ts';
 import { newIdempotencyKey } from '#functions/testing/call.ts';
 import {
   readSpotCoins,
@@ -36,7 +35,6 @@ beforeEach(async () => {
   caller = await createLiveCustomer(`offered-${person++}`, '0');
   await creditSpotCoins(caller.account, { USDT: '100000', BTC: '1' });
 });
-afterEach(() => setClock());
 
 /** Sets terms as staff would; they take effect once the cache expires. */
 async function setTerms(coin: string, terms: Partial<CoinTerms>): Promise<void> {

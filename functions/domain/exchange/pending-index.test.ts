@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import {
   exchangeCollection,
   pendingExchangeIndex,
@@ -9,7 +9,6 @@ import { getItem, type ItemAttributes, putItem, queryAllItems } from '#functions
 import { resetDemo } from '#functions/domain/demo/reset-demo.ts';
 import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { reconcile } from '#functions/domain/ledger/reconcile.ts';
-import { setClock } from '#functions/lib/clock.ts';
 import { newIdempotencyKey } from '#functions/testing/call.ts';
 import {
   exchangeTestCoins,
@@ -34,7 +33,6 @@ beforeEach(async () => {
   market = createTestMarket(1_800_000_000);
   await market.tick(PRICES);
 });
-afterEach(() => setClock());
 
 /** Returns all items in the index of pending exchanges, of any status. */
 async function indexed(): Promise<ItemAttributes[]> {

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { positionCollection, toPositionView, type StoredPosition } from '#functions/data/futures/positions.ts';
 import { deleteItem, updateItem } from '#functions/data/table/table.ts';
 import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
@@ -37,7 +37,6 @@ beforeEach(async () => {
   heard();
 });
 afterEach(() => setClock());
-afterAll(() => delete process.env['MARKET_FEED']);
 
 const stored = (id: string) => readStoredPosition(caller, id);
 const at = (second: number) => {

@@ -1,10 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { futuresOrderCollection } from '#functions/data/futures/futures-orders.ts';
 import { cancelFuturesOrder } from '#functions/domain/futures/cancel-futures-order.ts';
 import { closePosition } from '#functions/domain/futures/close-position.ts';
 import { updatePositionSettings } from '#functions/domain/futures/update-position-settings.ts';
 import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
-import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { log } from '#functions/lib/log.ts';
 import { startUntilFirstCommit, placeTestPerpetual, createTestMarket } from '#functions/testing/market/perpetuals.ts';
@@ -29,7 +28,6 @@ beforeEach(async () => {
   await market.tick({ 'BTC/USDT': '50000' });
   ({ caller, heard } = await open(await logInDemoCustomer()));
 });
-afterEach(() => setClock());
 
 const types = (frames: readonly SocketFrame[]) => frames.map(({ type }) => type);
 const of = <T extends SocketFrame['type']>(frames: readonly SocketFrame[], type: T) =>

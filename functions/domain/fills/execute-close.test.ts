@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { readAccountSymbolTotals } from '#functions/data/futures/account-symbols.ts';
 import { futuresTradeCollection } from '#functions/data/futures/futures-trades.ts';
 import { openPositions, positionCollection } from '#functions/data/futures/positions.ts';
@@ -13,7 +13,7 @@ import { requestPositionClose } from '#functions/domain/futures/close-position.t
 import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
 import { getExitPrice } from '#functions/domain/market/usable-price.ts';
-import { nowSeconds, setClock } from '#functions/lib/clock.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { runWithConflicts, injectTableFailure } from '#functions/testing/inject-conflicts.ts';
 import { readStoredPosition, createTestMarket, type PerpetualOverrides } from '#functions/testing/market/perpetuals.ts';
@@ -35,7 +35,6 @@ beforeEach(async () => {
   await market.tick({ [SYMBOL]: '50000' });
   caller = await createDemoCustomer();
 });
-afterEach(() => setClock());
 
 const stored = (id: string) => readStoredPosition(caller, id);
 /** 100 at 20x, opened at 50,000 for a fee of 0.2. */

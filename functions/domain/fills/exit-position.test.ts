@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import {
   type PendingPositionClose,
   positionCollection,
@@ -10,7 +10,6 @@ import { readTickLogHead } from '#functions/data/market/ticks.ts';
 import { getItem, deleteItem, updateItem } from '#functions/data/table/table.ts';
 import { requestPositionClose } from '#functions/domain/futures/close-position.ts';
 import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
-import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { runWithConflicts, injectTableFailure } from '#functions/testing/inject-conflicts.ts';
 import { readStoredPosition, createTestMarket, type PerpetualOverrides } from '#functions/testing/market/perpetuals.ts';
@@ -29,7 +28,6 @@ beforeEach(async () => {
   await market.tick({ 'BTC/USDT': '50000' });
   caller = await createDemoCustomer();
 });
-afterEach(() => setClock());
 
 const stored = (id: string) => readStoredPosition(caller, id);
 const open = async (overrides: PerpetualOverrides = {}) => stored((await market.open(caller, overrides)).id);

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { countReduceOnlyPosition, readAccountSymbolTotals } from '#functions/data/futures/account-symbols.ts';
 import { futuresOrderCollection, type StoredFuturesOrder } from '#functions/data/futures/futures-orders.ts';
 import { futuresTradeCollection } from '#functions/data/futures/futures-trades.ts';
@@ -15,7 +15,7 @@ import { transact } from '#functions/data/table/transact.ts';
 import { closePosition } from '#functions/domain/futures/close-position.ts';
 import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
-import { nowSeconds, setClock } from '#functions/lib/clock.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { runWithConflicts, injectTableFailure } from '#functions/testing/inject-conflicts.ts';
 import {
@@ -44,8 +44,6 @@ beforeEach(async () => {
   await market.tick({ 'BTC/USDT': '50000' });
   caller = await createDemoCustomer();
 });
-afterEach(() => setClock());
-afterAll(() => delete process.env['MARKET_FEED']);
 
 const stored = async (id: string): Promise<StoredFuturesOrder> => {
   const storedOrder = await futuresOrderCollection.read(caller.account, id as FuturesOrderId);

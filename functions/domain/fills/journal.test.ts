@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { futuresOrderCollection } from '#functions/data/futures/futures-orders.ts';
 import { readAccountCounters } from '#functions/data/ledger/account-counters.ts';
 import { toDayNumber, readDailyPnl } from '#functions/data/ledger/daily-pnl.ts';
@@ -10,7 +10,7 @@ import { cancelFuturesOrder } from '#functions/domain/futures/cancel-futures-ord
 import { closePosition } from '#functions/domain/futures/close-position.ts';
 import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
-import { nowSeconds, setClock } from '#functions/lib/clock.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { runWithConflicts, injectTableFailure } from '#functions/testing/inject-conflicts.ts';
 import { placeTestPerpetual, readStoredPosition, createTestMarket } from '#functions/testing/market/perpetuals.ts';
@@ -30,7 +30,6 @@ beforeEach(async () => {
   await market.tick({ 'BTC/USDT': '50000' });
   caller = await createDemoCustomer();
 });
-afterEach(() => setClock());
 
 const position = (id: string) => readStoredPosition(caller, id);
 /** Returns the operation and the details of entries. */

@@ -1,11 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { readAccountSymbolTotals } from '#functions/data/futures/account-symbols.ts';
 import { type StoredPosition } from '#functions/data/futures/positions.ts';
 import { type PriceTrigger, iterateSymbolTriggers } from '#functions/data/futures/triggers.ts';
 import { accountCounters } from '#functions/data/ledger/account-counters.ts';
 import { getItem } from '#functions/data/table/table.ts';
 import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
-import { setClock } from '#functions/lib/clock.ts';
 import { runWithConflicts, injectTableFailure } from '#functions/testing/inject-conflicts.ts';
 import { readStoredPosition, createTestMarket } from '#functions/testing/market/perpetuals.ts';
 import { createDemoCustomer } from '#functions/testing/people/customers.ts';
@@ -30,7 +29,6 @@ beforeEach(async () => {
   const { id } = await market.open(caller, { stop_loss_price: '47600' });
   position = await stored(id);
 });
-afterEach(() => setClock());
 
 const stored = (id: string) => readStoredPosition(caller, id);
 const tick = (at: string) => market.tick({ 'BTC/USDT': at });

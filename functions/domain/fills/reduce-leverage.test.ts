@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { futuresTradeCollection } from '#functions/data/futures/futures-trades.ts';
 import { positionCollection, type StoredPosition } from '#functions/data/futures/positions.ts';
 import { iterateSymbolTriggers } from '#functions/data/futures/triggers.ts';
@@ -47,7 +47,6 @@ beforeEach(async () => {
   caller = await createDemoCustomer();
 });
 afterEach(() => setClock());
-afterAll(() => delete process.env['MARKET_FEED']);
 
 const stored = (id: string) => readStoredPosition(caller, id);
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { openFuturesItemIndex } from '#functions/data/futures/open-names.ts';
 import { positionCollection } from '#functions/data/futures/positions.ts';
 import { iterateSymbolTriggers } from '#functions/data/futures/triggers.ts';
@@ -10,7 +10,6 @@ import { getSideExposureKey } from '#functions/domain/fills/order-writes.ts';
 import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { reconcileEverything } from '#functions/domain/ledger/reconcile.ts';
 import { listNotifications } from '#functions/domain/notify/list-notifications.ts';
-import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { startUntilFirstCommit, placeTestPerpetual, createTestMarket } from '#functions/testing/market/perpetuals.ts';
 import { readAvailableUsdt, createDemoCustomer } from '#functions/testing/people/customers.ts';
@@ -31,7 +30,6 @@ beforeEach(async () => {
   market.pass(1000);
   await market.tick({ 'BTC/USDT': '50000', 'ETH/USDT': '3000' });
 });
-afterEach(() => setClock());
 
 describe('closePosition', () => {
   it.each([

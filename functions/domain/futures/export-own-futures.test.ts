@@ -1,6 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
-import { setClock } from '#functions/lib/clock.ts';
 import { placeTestPerpetual, createTestMarket } from '#functions/testing/market/perpetuals.ts';
 import { createDemoCustomer } from '#functions/testing/people/customers.ts';
 import { useTestTable } from '#functions/testing/tables/table.ts';
@@ -17,7 +16,6 @@ beforeEach(async () => {
   await market.tick({ 'BTC/USDT': '50000', 'ETH/USDT': '3000' });
   caller = await createDemoCustomer();
 });
-afterEach(() => setClock());
 
 /** Parses a file without its header, as fields by name. */
 function rows(text: string): Record<string, string>[] {

@@ -1,7 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { readTradingBalance } from '#functions/domain/ledger/read-assets.ts';
-import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { placeTestPerpetual, createTestMarket } from '#functions/testing/market/perpetuals.ts';
 import { createDemoCustomer } from '#functions/testing/people/customers.ts';
@@ -22,7 +21,6 @@ beforeEach(async () => {
   market.pass(1000);
   await market.tick({ 'BTC/USDT': '50000', 'ETH/USDT': '3000' });
 });
-afterEach(() => setClock());
 
 /** Four positions alternating between two symbols, the first closed; five resting orders, one of them cancelled. */
 async function busy(caller: UserPrincipal) {

@@ -1,10 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { SEEDED_FUTURES_CONFIGS, futuresConfigStore } from '#functions/data/futures/futures-configs.ts';
 import { getExposureKey } from '#functions/data/ledger/exposure.ts';
 import { symbolOverrideConfigStore } from '#functions/data/market/symbols.ts';
 import { getItem, putItem } from '#functions/data/table/table.ts';
 import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
-import { setClock } from '#functions/lib/clock.ts';
 import { placeTestPerpetual, createTestMarket } from '#functions/testing/market/perpetuals.ts';
 import { readAvailableUsdt, createDemoCustomer, createLiveCustomer } from '#functions/testing/people/customers.ts';
 import { useTestTable } from '#functions/testing/tables/table.ts';
@@ -20,7 +19,6 @@ beforeEach(async () => {
   market.pass(1000);
   await market.tick({ 'BTC/USDT': '50000', 'ETH/USDT': ['3000', 60_000], SPX: '5900' });
 });
-afterEach(() => setClock());
 
 describe('placeFuturesOrder rejects', () => {
   it.each([

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { readWalletBalance } from '#functions/data/ledger/wallets.ts';
 import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { reconcileEverything } from '#functions/domain/ledger/reconcile.ts';
@@ -23,7 +23,6 @@ beforeEach(async () => {
   market.pass(1000);
   await market.tick({ 'BTC/USDT': '50000', 'ETH/USDT': ['3000', 60_000], SPX: '5900' });
 });
-afterEach(() => setClock());
 
 describe('a market order', () => {
   it.each([

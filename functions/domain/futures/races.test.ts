@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { positionCollection, toPositionTriggers } from '#functions/data/futures/positions.ts';
 import { readWalletBalance } from '#functions/data/ledger/wallets.ts';
 import type { Tick } from '#functions/data/market/ticks.ts';
@@ -6,7 +6,6 @@ import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { reconcileEverything } from '#functions/domain/ledger/reconcile.ts';
 import { fireTrigger } from '#functions/domain/triggers/fire-trigger.ts';
 import { fireTriggersByTicks } from '#functions/domain/triggers/process-ticks.ts';
-import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { startUntilFirstCommit, placeTestPerpetual, createTestMarket } from '#functions/testing/market/perpetuals.ts';
 import { createDemoCustomer } from '#functions/testing/people/customers.ts';
@@ -28,7 +27,6 @@ beforeEach(async () => {
   market.pass(1000);
   await market.tick({ 'BTC/USDT': '50000' });
 });
-afterEach(() => setClock());
 
 const close = (caller: UserPrincipal, id: string, key: string = newId('jnl')) =>
   closePosition(caller, key, id as never, null);

@@ -1,6 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
-import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { createTestMarket } from '#functions/testing/market/perpetuals.ts';
 import { createDemoCustomer } from '#functions/testing/people/customers.ts';
@@ -17,7 +16,6 @@ beforeEach(async () => {
   market.pass(1000);
   await market.tick({ 'BTC/USDT': '50000' });
 });
-afterEach(() => setClock());
 
 const level = (text: string | null | undefined): Price | null | undefined => (text ? toPrice(text) : (text as null));
 const set = (caller: UserPrincipal, id: string, take?: string | null, stop?: string | null) =>

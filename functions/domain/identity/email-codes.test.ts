@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { transact } from '#functions/data/table/transact.ts';
 import type { StoredUser } from '#functions/data/users/users.ts';
 import { createUser } from '#functions/domain/users/create-user.ts';
@@ -24,7 +24,6 @@ beforeEach(() => {
   setClock(() => second * 1000);
   email = `person-${++person}@example.com`;
 });
-afterEach(() => setClock());
 
 const VISIT = buildTestVisit('192.0.2.1');
 /** Code of the newest e-mail. */

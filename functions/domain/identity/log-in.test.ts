@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { userPartition } from '#functions/data/table/keys.ts';
 import { queryPage, updateItem } from '#functions/data/table/table.ts';
 import { userItems } from '#functions/data/users/users.ts';
@@ -25,7 +25,6 @@ beforeEach(() => {
   second += 100_000;
   setClock(() => second * 1000);
 });
-afterEach(() => setClock());
 
 const attempt = (username: string, password: string, address: string) =>
   logIn({ username, password }, buildTestVisit(address));

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { readUser, type StoredUser } from '#functions/data/users/users.ts';
 import { sendNotificationEmail } from '#functions/domain/notify/send-notification-email.ts';
 import { createUser } from '#functions/domain/users/create-user.ts';
@@ -33,7 +33,6 @@ beforeEach(async () => {
   const name = `forgetful-${++person}`;
   user = await createUser({ username: name, password: 'the forgotten one', email: `${name}@example.com` });
 });
-afterEach(() => setClock());
 
 const VISIT = buildTestVisit('192.0.2.1');
 const NEW = 'a much better password';

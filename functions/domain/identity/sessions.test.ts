@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { securityEventCollection } from '#functions/data/identity/security-log.ts';
 import { listSessions, readSessionWithUser } from '#functions/data/identity/sessions.ts';
 import { updateItem } from '#functions/data/table/table.ts';
@@ -27,7 +27,6 @@ beforeEach(() => {
   millisecond = 0;
   setClock(() => second * 1000 + millisecond);
 });
-afterEach(() => setClock());
 
 const PASSWORD = 'correct horse battery staple';
 const person = (username: string) => createUser({ username, password: PASSWORD });

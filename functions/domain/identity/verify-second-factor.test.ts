@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { transact } from '#functions/data/table/transact.ts';
 import { getCurrentTotpCode, createTestUser, setUpTestTotp } from '#functions/testing/people/test-users.ts';
 import { useFixedTestClock } from '#functions/testing/standing-clock.ts';
@@ -7,9 +7,6 @@ import { verifySecondFactor } from './verify-second-factor.ts';
 
 useTestTable();
 const { pass } = useFixedTestClock();
-beforeAll(() => {
-  process.env['RATE_LIMIT_SCALE'] = '1000';
-});
 
 it('verifySecondFactor › accepts a code from one of two concurrent requests', { tags: ['FIN-288'] }, async () => {
   const person = await createTestUser();

@@ -1,9 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { closePosition } from '#functions/domain/futures/close-position.ts';
 import { authenticateUser } from '#functions/domain/identity/authenticate.ts';
 import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { settleOwnOption } from '#functions/domain/options/settle-own-options.ts';
-import { setClock } from '#functions/lib/clock.ts';
 import { useTestSocketGateway } from '#functions/testing/gateway.ts';
 import { creditSpotCoins } from '#functions/testing/market/exchanges.ts';
 import { buyOptionInMarket } from '#functions/testing/market/options.ts';
@@ -36,7 +35,6 @@ beforeEach(async () => {
   if (!principal) throw new Error('not logged in');
   caller = principal;
 });
-afterEach(() => setClock());
 
 const readReport = async () => {
   const {

@@ -1,11 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { writeLedgerMismatch } from '#functions/data/ledger/mismatches.ts';
 import { addMismatchHoldRelease, type StoredMismatchHoldRelease } from '#functions/data/ledger/releases.ts';
 import { systemSettingsConfigStore } from '#functions/data/ledger/system-settings.ts';
 import { putItem } from '#functions/data/table/table.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
-import { nowSeconds, setClock } from '#functions/lib/clock.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { createTestMarket } from '#functions/testing/market/perpetuals.ts';
 import { createOpenMismatch } from '#functions/testing/mismatches.ts';
@@ -24,7 +24,6 @@ beforeEach(async () => {
   await market.tick({ 'BTC/USDT': '50000' });
   customer = await createLiveCustomer('customer', '10000');
 });
-afterEach(() => setClock());
 
 const pass = () => reconcile(60_000);
 const own = (journal: string, wallet: string) => createOpenMismatch({ account: customer.account, journal, wallet });

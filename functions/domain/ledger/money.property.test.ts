@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { setClock } from '#functions/lib/clock.ts';
 import { allMoneySteps } from '#functions/testing/money/all-steps.ts';
 import { MoneyScenario, moneyRoundArbitrary } from '#functions/testing/money/money-story.ts';
 import { sleepOnTestClock } from '#functions/testing/money/sleep.ts';
@@ -34,7 +33,6 @@ beforeAll(() => {
 });
 afterAll(() => {
   vi.restoreAllMocks();
-  setClock();
 });
 
 it(

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import {
   getAvailableBucket,
   getFrozenBucket,
@@ -28,7 +28,6 @@ const give = (to: LedgerAccount, units: string, asset: string) =>
   );
 
 beforeEach(() => setClock(() => 1_800_000_000_000));
-afterEach(() => setClock());
 
 describe('readAccountAssets', () => {
   it('returns empty wallets before the first deposit', async () => {

@@ -1,11 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { addToInventory } from '#functions/data/exchange/inventory.ts';
 import { getAvailableBucket, buildJournalEntry } from '#functions/data/ledger/build-entry.ts';
 import { readDailyHoldingsValues, readLatestDailyHoldings } from '#functions/data/ledger/holdings.ts';
 import { countOpenMismatches } from '#functions/data/ledger/mismatches.ts';
 import { type WriteOperation, transact } from '#functions/data/table/transact.ts';
 import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
-import { nowSeconds, setClock } from '#functions/lib/clock.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { creditSpotCoins, requestExchangeQuote, acceptExchangeQuote } from '#functions/testing/market/exchanges.ts';
 import { startUntilFirstCommit, createTestMarket } from '#functions/testing/market/perpetuals.ts';
@@ -41,7 +41,6 @@ beforeEach(async () => {
   await market.tick({ 'BTC/USDT': '50000' });
   customer = await createLiveCustomer('exchanger', '200000');
 });
-afterEach(() => setClock());
 
 describe('the reconciliation of the exchange inventory', () => {
   it('stores daily counters, journal sums and their value', { tags: ['FIN-134'] }, async () => {

@@ -1,5 +1,5 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   getAvailableBucket,
   getFrozenBucket,
@@ -64,7 +64,6 @@ beforeEach(async () => {
   await market.tick({ 'BTC/USDT': '50000' });
   customer = await createLiveCustomer('first', '1000');
 });
-afterEach(() => setClock());
 
 describe('customer holdings', () => {
   it(

@@ -1,5 +1,5 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { putAccount } from '#functions/data/ledger/accounts.ts';
 import { writeAuditEntry, auditEntryCollection, type StoredAuditEntry } from '#functions/data/staff/audit.ts';
 import { putStaff } from '#functions/data/staff/staff.ts';
@@ -13,7 +13,7 @@ import { getItem, queryPage, queryAllItems, deleteItem } from '#functions/data/t
 import { transact } from '#functions/data/table/transact.ts';
 import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { getDynamoClient } from '#functions/lib/clients.ts';
-import { nowSeconds, setClock } from '#functions/lib/clock.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
 import { config } from '#functions/lib/config.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { buyOptionInMarket } from '#functions/testing/market/options.ts';
@@ -45,7 +45,6 @@ beforeEach(async () => {
   caller = await createDemoCustomer();
   await buyOptionInMarket(market, caller);
 });
-afterEach(() => setClock());
 
 describe('the reconciliation of a journal', () => {
   it('finds no mismatch in an unchanged journal, from the start and from its checkpoint', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { setClock } from '#functions/lib/clock.ts';
 import { creditSpotCoins } from '#functions/testing/market/exchanges.ts';
 import { createDemoCustomer, createLiveCustomer } from '#functions/testing/people/customers.ts';
@@ -16,7 +16,6 @@ beforeEach(async () => {
   setClock(() => NOON);
   await table.renew();
 });
-afterAll(() => setClock());
 
 async function customers(count: number): Promise<AccountRef[]> {
   const accounts: AccountRef[] = [];

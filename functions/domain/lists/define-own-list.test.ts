@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { collection } from '#functions/data/table/collection.ts';
 import { accountPartition } from '#functions/data/table/keys.ts';
@@ -75,7 +75,6 @@ beforeAll(async () => {
     createdBeads.push(await make(days, colour, millimetres));
   await make(1, 'red', 30, newAccount());
 });
-afterAll(() => setClock());
 
 const getBeadIds = (...places: number[]) => places.map((i) => createdBeads[i]?.id);
 const shown = async (query: Parameters<typeof page>[1]) => (await page(account, query)).beads.map(({ id }) => id);

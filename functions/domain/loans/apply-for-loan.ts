@@ -43,11 +43,11 @@ function assertInRange({ min_amount: min, max_amount: max }: StoredLoanProduct, 
 }
 
 /** Builds the loan of an application, with frozen terms. */
-function buildLoan(
-  { user, account }: UserPrincipal,
+export function buildLoan(
+  { user, account }: Pick<UserPrincipal, 'user' | 'account'>,
   product: StoredLoanProduct,
   loanAmount: Amount,
-  { late_fee_rate, coins_after_days }: Awaited<ReturnType<typeof readLoanSettings>>,
+  settings: Pick<StoredLoan, 'late_fee_rate' | 'coins_after_days'>,
 ): StoredLoan {
   const at = nowSeconds();
   return {
@@ -61,8 +61,7 @@ function buildLoan(
     ...computeLoanTerms(loanAmount, product),
     interest_rate: product.interest_rate,
     processing_fee_rate: product.processing_fee_rate,
-    late_fee_rate,
-    coins_after_days,
+    ...settings,
     term_days: product.term_days,
     agreement_version: agreementVersions.loan,
     agreed_at: at,

@@ -1,6 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
-import { setClock } from '#functions/lib/clock.ts';
 import { creditSpotCoins } from '#functions/testing/market/exchanges.ts';
 import { createTestMarket } from '#functions/testing/market/perpetuals.ts';
 import { createTestBorrower, createDisbursedTestLoan } from '#functions/testing/people/borrowers.ts';
@@ -28,7 +27,6 @@ beforeEach(async () => {
   await market.tick({ 'BTC/USDT': '50000' });
   await market.open(caller, { quantity: '100' });
 });
-afterEach(() => setClock());
 
 const beyond = async () => formatUnits((await readUnborrowedEquity(caller.account)) ?? 0n);
 

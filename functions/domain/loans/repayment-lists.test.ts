@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { loanCollection, type StoredLoan } from '#functions/data/loans/loans.ts';
 import { putItem } from '#functions/data/table/table.ts';
 import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
@@ -31,7 +31,6 @@ beforeEach(async () => {
   caller = await createTestBorrower(`repaying-${person++}`, '1000');
   loan = await readTestLoan(caller, await createDisbursedTestLoan(caller, '3000'));
 });
-afterEach(() => setClock());
 
 /** Builds any number of tiny repayments. */
 const buildRepayments = (count: number) =>

@@ -37,9 +37,7 @@ beforeAll(async () => {
     process.env['AWS_ENDPOINT_URL_SECRETS_MANAGER'] = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
 afterAll(async () => {
-  delete process.env['AWS_ENDPOINT_URL_SECRETS_MANAGER'];
   for (const name of NAMES) delete process.env[name];
-  setClock();
   await new Promise((resolve) => server.close(resolve));
 });
 beforeEach(() => {

@@ -27,10 +27,6 @@ afterEach(() => {
   fake.always = null;
 });
 afterAll(async () => {
-  delete process.env['MARKET_FEED'];
-  delete process.env['BINANCE_URL'];
-  delete process.env['MARKET_PROVIDERS'];
-  setClock();
   await fake.stop();
 });
 

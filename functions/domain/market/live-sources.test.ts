@@ -55,7 +55,6 @@ afterEach(() => {
 });
 afterAll(async () => {
   for (const name of [...Object.keys(environment), ...addresses]) delete process.env[name];
-  setClock();
   await Promise.all([binance, okx, coinbase, oanda, twelveData].map((fake) => fake.stop()));
 });
 

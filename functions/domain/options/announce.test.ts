@@ -1,8 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { readJournalEntry } from '#functions/data/ledger/read-entry.ts';
 import { optionOrderCollection } from '#functions/data/options/option-orders.ts';
 import { transact } from '#functions/data/table/transact.ts';
-import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { log } from '#functions/lib/log.ts';
 import { newIdempotencyKey } from '#functions/testing/call.ts';
@@ -38,7 +37,6 @@ beforeEach(async () => {
   await market.tick(PRICES);
   page = await open(await logInDemoCustomer());
 });
-afterEach(() => setClock());
 
 const getMaxSequence = (frames: readonly SocketFrame[]) =>
   Math.max(...frames.map((frame) => ('seq' in frame ? (frame.seq ?? 0) : 0)));

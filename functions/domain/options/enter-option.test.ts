@@ -1,9 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { readWalletBalance } from '#functions/data/ledger/wallets.ts';
 import { optionOrderCollection } from '#functions/data/options/option-orders.ts';
 import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { reconcileEverything } from '#functions/domain/ledger/reconcile.ts';
-import { setClock } from '#functions/lib/clock.ts';
 import { placeTestOption, type OptionOverrides } from '#functions/testing/market/options.ts';
 import { startUntilFirstCommit, createTestMarket } from '#functions/testing/market/perpetuals.ts';
 import { createDemoCustomer } from '#functions/testing/people/customers.ts';
@@ -28,7 +27,6 @@ beforeEach(async () => {
   await market.tick({ 'BTC/USDT': '50000' });
   caller = await createDemoCustomer();
 });
-afterEach(() => setClock());
 
 const ask = (overrides: OptionOverrides = {}) =>
   startUntilFirstCommit(caller.account, () => placeTestOption(caller, overrides));

@@ -1,6 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { listOwnTrades } from '#functions/domain/futures/list-own-futures.ts';
-import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { buyOptionInMarket } from '#functions/testing/market/options.ts';
 import { placeTestPerpetual, createTestMarket } from '#functions/testing/market/perpetuals.ts';
@@ -19,7 +18,6 @@ beforeEach(async () => {
   market.pass(1000);
   await market.tick({ 'BTC/USDT': '50000' });
 });
-afterEach(() => setClock());
 
 describe('readReceipt', () => {
   it('returns the ticks of orders and trades, but no owner and no amounts', async () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { accountCounters } from '#functions/data/ledger/account-counters.ts';
 import { EXPOSURE_SHARDS, getExposureKey } from '#functions/data/ledger/exposure.ts';
 import { symbolOverrideConfigStore } from '#functions/data/market/symbols.ts';
@@ -48,7 +48,6 @@ beforeEach(async () => {
   await pass(1);
   caller = await createDemoCustomer();
 });
-afterEach(() => setClock());
 
 /** Buys one; the clock moves to the second of its entry. */
 const buy: typeof buyByTick = async (...request) => {

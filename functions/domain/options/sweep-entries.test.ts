@@ -1,7 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { optionOrderCollection } from '#functions/data/options/option-orders.ts';
 import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
-import { setClock } from '#functions/lib/clock.ts';
 import { placeTestOption, buyOptionInMarket } from '#functions/testing/market/options.ts';
 import { startUntilFirstCommit, createTestMarket } from '#functions/testing/market/perpetuals.ts';
 import { readAvailableUsdt, createDemoCustomer } from '#functions/testing/people/customers.ts';
@@ -23,7 +22,6 @@ beforeEach(async () => {
   await market.tick(PRICES);
   caller = await createDemoCustomer();
 });
-afterEach(() => setClock());
 
 /** Accepts an option whose call dies before its price comes: its queued messages are lost. */
 async function accept(period_id: string): Promise<OptionOrderId> {

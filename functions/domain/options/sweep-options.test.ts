@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { readWorkProgress } from '#functions/data/table/progress.ts';
 import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
-import { nowSeconds, setClock } from '#functions/lib/clock.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
 import { queueSender } from '#functions/lib/send-message.ts';
 import { buyOptionInMarket, readStoredOption } from '#functions/testing/market/options.ts';
 import { createTestMarket } from '#functions/testing/market/perpetuals.ts';
@@ -26,7 +26,6 @@ beforeEach(async () => {
   await market.tick({ 'BTC/USDT': '50000' });
   caller = await createDemoCustomer();
 });
-afterEach(() => setClock());
 
 const goTo = (second: number) => market.pass(second - market.second());
 const queued = async (): Promise<number> => {

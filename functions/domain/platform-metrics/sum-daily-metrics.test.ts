@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getAvailableBucket, getFrozenBucket, buildJournalEntry } from '#functions/data/ledger/build-entry.ts';
 import { type StoredDailyMetrics, readLatestDailyMetrics } from '#functions/data/ledger/daily-metrics.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { settleOption } from '#functions/domain/options/settle-option.ts';
-import { nowSeconds, setClock } from '#functions/lib/clock.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { buyOptionInMarket, readStoredOption } from '#functions/testing/market/options.ts';
 import { placeTestPerpetual, createTestMarket } from '#functions/testing/market/perpetuals.ts';
@@ -33,7 +33,6 @@ beforeEach(async () => {
   market = createTestMarket(NOON);
   await market.tick(PRICES);
 });
-afterAll(() => setClock());
 
 const plain = (value: unknown): unknown => {
   if (typeof value === 'bigint') return formatUnits(value);

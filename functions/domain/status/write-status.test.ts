@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { writeLastReconciliationPass } from '#functions/data/ledger/reconciliation.ts';
 import { incidentCollection, type StoredIncident } from '#functions/data/status/incidents.ts';
 import { readStatusFile } from '#functions/data/status/status-days.ts';
@@ -33,10 +33,6 @@ beforeAll(() => {
 beforeEach(async () => {
   await table.renew();
   at(NOON);
-});
-afterAll(() => {
-  setClock();
-  delete process.env['STATUS_BUCKET'];
 });
 
 const written = () => JSON.parse(readFileSync(join(documents.folder, 'status.json'), 'utf8')) as PlatformStatusFile;

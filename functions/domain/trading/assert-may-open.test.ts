@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { readDailyPnl } from '#functions/data/ledger/daily-pnl.ts';
 import type { UserOwnLimits, StoredUser } from '#functions/data/users/users.ts';
 import { cancelFuturesOrder } from '#functions/domain/futures/cancel-futures-order.ts';
@@ -7,7 +7,7 @@ import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
 import { placeOption } from '#functions/domain/options/place-option.ts';
 import { settleOption } from '#functions/domain/options/settle-option.ts';
-import { nowSeconds, setClock } from '#functions/lib/clock.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import {
   placeTestOption,
@@ -36,7 +36,6 @@ beforeEach(async () => {
   market = createTestMarket(start + 3600);
   await market.tick({ 'BTC/USDT': '50000' });
 });
-afterEach(() => setClock());
 
 const as = (caller: UserPrincipal, change: Partial<StoredUser>): UserPrincipal => ({
   ...caller,

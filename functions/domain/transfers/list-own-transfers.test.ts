@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { setClock } from '#functions/lib/clock.ts';
 import { logInLiveCustomer } from '#functions/testing/people/logins.ts';
 import { type LoggedInTestPage, useTestPages } from '#functions/testing/people/test-page.ts';
@@ -16,7 +16,6 @@ beforeEach(async () => {
   setClock(() => second * 1000);
   page = await open(await logInLiveCustomer(`listed-${second}`, '1000'));
 });
-afterEach(() => setClock());
 
 const transfer = async (from: 'spot' | 'trading', to: 'spot' | 'finance') => {
   second += 1;

@@ -1,5 +1,5 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   getAvailableBucket,
   getFrozenBucket,
@@ -62,7 +62,6 @@ beforeEach(async () => {
   // The previous day is carried forward.
   await sumTrialBalances(60_000);
 });
-afterAll(() => setClock());
 
 const sum = () => sumTrialBalances(60_000);
 /** Moves to a time of a day, seconds after its start. */

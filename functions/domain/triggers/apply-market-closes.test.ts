@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readAccountSymbolTotals } from '#functions/data/futures/account-symbols.ts';
 import { openPositions, positionCollection } from '#functions/data/futures/positions.ts';
 import { readWalletBalance } from '#functions/data/ledger/wallets.ts';
@@ -40,7 +40,6 @@ beforeEach(async () => {
   caller = await createDemoCustomer();
 });
 afterEach(() => setClock());
-afterAll(() => delete process.env['MARKET_FEED']);
 
 const open = (more = {}) => market.open(caller, { symbol: SYMBOL, leverage: 100, ...more }, '1.1');
 const detail = (id: string) => readOwnPositionWithTrades(caller.account, id as never);

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { TRIGGER_PROGRESS_NAME } from '#functions/data/futures/trigger-groups.ts';
 import { readTickLogHead } from '#functions/data/market/ticks.ts';
 import { workProgress } from '#functions/data/table/progress.ts';
@@ -7,7 +7,6 @@ import { cancelFuturesOrder } from '#functions/domain/futures/cancel-futures-ord
 import { closePosition } from '#functions/domain/futures/close-position.ts';
 import { readOwnPositionWithTrades } from '#functions/domain/futures/read-position.ts';
 import { updatePositionSettings } from '#functions/domain/futures/update-position-settings.ts';
-import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { startUntilFirstCommit, placeTestPerpetual, createTestMarket } from '#functions/testing/market/perpetuals.ts';
 import { createDemoCustomer } from '#functions/testing/people/customers.ts';
@@ -25,7 +24,6 @@ beforeEach(async () => {
   market.pass(1000);
   await market.tick({ 'BTC/USDT': '50000' });
 });
-afterEach(() => setClock());
 
 async function ticks(...prices: string[]): Promise<void> {
   for (const at of prices) await market.tick({ 'BTC/USDT': at });

@@ -1,7 +1,6 @@
 /** @module-tag needs-engine */
 
-import { afterAll, expect, it } from 'vitest';
-import { setClock } from '#functions/lib/clock.ts';
+import { expect, it } from 'vitest';
 import { placeTestPerpetual, createTestMarket } from '#functions/testing/market/perpetuals.ts';
 import { createDemoCustomer } from '#functions/testing/people/customers.ts';
 import { countConsumedCapacity } from '#functions/testing/table-calls.ts';
@@ -10,7 +9,6 @@ import { useTestTableOnEngine } from '#functions/testing/tables/table.ts';
 // Only an engine knows the cost of a call: the rest of passing ticks is tested in memory.
 useTestTableOnEngine();
 const market = createTestMarket(1_830_000_000);
-afterAll(() => setClock());
 
 it(
   'fireTriggersByTicks › costs the same with a hundred resting orders that a tick does not reach',

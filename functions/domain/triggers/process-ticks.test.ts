@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { readAccountSymbolTotals } from '#functions/data/futures/account-symbols.ts';
 import { readWalletBalance } from '#functions/data/ledger/wallets.ts';
 import type { StoredJournalEntry } from '#functions/data/table/journal-entry.ts';
@@ -11,7 +11,6 @@ import { updatePositionSettings } from '#functions/domain/futures/update-positio
 import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { reconcileEverything } from '#functions/domain/ledger/reconcile.ts';
 import { listNotifications } from '#functions/domain/notify/list-notifications.ts';
-import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { placeTestPerpetual, createTestMarket } from '#functions/testing/market/perpetuals.ts';
 import { createDemoCustomer, createLiveCustomer } from '#functions/testing/people/customers.ts';
@@ -27,7 +26,6 @@ beforeEach(async () => {
   market.pass(1000);
   await market.tick({ 'BTC/USDT': '50000' });
 });
-afterEach(() => setClock());
 
 const move = (price: string) => market.move({ 'BTC/USDT': price });
 const detail = (caller: UserPrincipal, id: string) => readOwnPositionWithTrades(caller.account, id as never);

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { depositCollection } from '#functions/data/deposits/deposits.ts';
 import { accountPartition } from '#functions/data/table/keys.ts';
 import { queryAllItems, deleteItem } from '#functions/data/table/table.ts';
@@ -40,7 +40,6 @@ beforeEach(async () => {
   await assignDepositAddress(owner, 'tron', 'T-owner');
   await story.watch();
 });
-afterEach(() => setClock());
 
 const claim = () => recordDepositClaim(owner, { coin_type: 'USDT', chain_type: 'TRC20', amount: toAmount('5000') });
 async function receive(units: number): Promise<void> {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { transact } from '#functions/data/table/transact.ts';
 import { hotWalletNonces } from '#functions/data/withdrawals/hot-wallets.ts';
 import { getChainReader } from '#functions/domain/chain/readers.ts';
@@ -29,7 +29,6 @@ beforeEach(async () => {
   await transact([{ label: 'nonces', delete: hotWalletNonces.key('ethereum') }]);
   caller = await createTestWithdrawer(`simulated-${person++}`);
 });
-afterEach(() => setClock());
 
 const follow = async () => {
   const sender = getChainSender('ethereum');

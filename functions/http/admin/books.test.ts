@@ -1,5 +1,5 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { addToChainTotal } from '#functions/data/chains/chain-totals.ts';
 import { writeHotWalletState } from '#functions/data/chains/hot-wallet-states.ts';
 import { addToInventory } from '#functions/data/exchange/inventory.ts';
@@ -10,7 +10,7 @@ import { transact } from '#functions/data/table/transact.ts';
 import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { reconcile } from '#functions/domain/ledger/reconcile.ts';
 import { getDynamoClient } from '#functions/lib/clients.ts';
-import { nowSeconds, setClock } from '#functions/lib/clock.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
 import { config } from '#functions/lib/config.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { callTestApi } from '#functions/testing/call.ts';
@@ -51,9 +51,6 @@ const replace = (item: object | null) =>
   getDynamoClient().send(new PutCommand({ TableName: config.table(), Item: { ...item } }));
 const getCustomerWalletKey = () => getWalletKey(customer.account, 'trading', 'USDT');
 
-beforeAll(() => {
-  process.env['RATE_LIMIT_SCALE'] = '100000';
-});
 beforeEach(async () => {
   await renew();
   market = createTestMarket(TODAY * DAY_SECONDS + DAY_SECONDS / 2);
@@ -62,7 +59,6 @@ beforeEach(async () => {
   reader = await createStaffToken('read_only');
   customer = await createLiveCustomer('holder', '1000');
 });
-afterAll(() => setClock());
 
 describe('admin customer holdings', () => {
   it('are empty before the first reconciliation pass', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { readCoinConfigs } from '#functions/data/market/coin-configs.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import {
@@ -20,11 +20,9 @@ useTestTable();
 let finance: TestStaffMember;
 
 beforeAll(async () => {
-  process.env['RATE_LIMIT_SCALE'] = '100000';
   setClock(() => 1_800_000_000_400);
   finance = await createTestStaffMember('finance');
 });
-afterAll(() => setClock());
 
 const list = async () => (await getApiJson<{ coins: AdminCoin[] }>('/admin/coins', finance.token)).coins;
 const coin = async (name: string) => (await list()).find(({ coin_type }) => coin_type === name) as AdminCoin;

@@ -30,13 +30,11 @@ let finance: TestStaffMember;
 let second: TestApprover;
 
 beforeAll(async () => {
-  process.env['RATE_LIMIT_SCALE'] = '100000';
   setClock(() => 1_800_000_000_400);
   second = await createTestApprover();
   risk = await createTestStaffMember('risk');
   finance = await createTestStaffMember('finance');
 });
-afterAll(() => setClock());
 
 const inAll = (words: string) => ({ en: words, zh: words, ja: words, ko: words, es: words });
 const wealth = {

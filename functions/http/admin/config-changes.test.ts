@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { readCoinNetwork, coinNetworkConfigStore } from '#functions/data/chains/coin-networks.ts';
 import { readFuturesConfig } from '#functions/data/futures/futures-configs.ts';
 import { readStaffAccessHistory, updateStaffAccessHistory } from '#functions/data/staff/access-history.ts';
@@ -52,11 +52,9 @@ async function createNewMembers(): Promise<void> {
 }
 
 beforeAll(async () => {
-  process.env['RATE_LIMIT_SCALE'] = '100000';
   setClock(() => 1_800_000_000_400);
   await createNewMembers();
 });
-afterAll(() => setClock());
 
 const getStaffId = ({ token }: TestStaffMember) => parseBearerToken<StaffId>(token, 'stf')?.owner as StaffId;
 const getApprovalId = (answer: TestApiResponse) => unwrapResponseData<{ approval_id: string }>(answer).approval_id;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { readFuturesConfig } from '#functions/data/futures/futures-configs.ts';
 import { readSystemSettings, systemSettingsConfigStore } from '#functions/data/ledger/system-settings.ts';
 import { approvalCollection, getApprovalState } from '#functions/data/staff/approvals.ts';
@@ -29,11 +29,9 @@ async function createNewMembers(): Promise<void> {
 }
 
 beforeAll(async () => {
-  process.env['RATE_LIMIT_SCALE'] = '100000';
   setClock(() => 1_800_000_000_400);
   await createNewMembers();
 });
-afterAll(() => setClock());
 
 const getStaffId = ({ token }: TestStaffMember) => parseBearerToken<StaffId>(token, 'stf')?.owner as StaffId;
 const getApprovalId = (answer: TestApiResponse) => unwrapResponseData<{ approval_id: string }>(answer).approval_id;

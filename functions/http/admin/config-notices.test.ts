@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createStaff } from '#functions/domain/staff/access/create-staff.ts';
 import { sendStaffNotices } from '#functions/domain/staff/access/send-notices.ts';
 import { setClock } from '#functions/lib/clock.ts';
@@ -30,7 +30,6 @@ async function sentNotices(): Promise<Record<string, string>> {
 }
 
 beforeAll(async () => {
-  process.env['RATE_LIMIT_SCALE'] = '100000';
   setClock(() => 1_800_000_000_000);
   owner = await createTestStaffMember('owner');
   finance = await createTestStaffMember('finance');
@@ -38,7 +37,6 @@ beforeAll(async () => {
     await createStaff({ username: `${role}.one`, password: 'a long enough password', role, email: toRoleEmail(role) });
   await sendStaffNotices();
 });
-afterAll(() => setClock());
 
 describe('sendStaffNotices', () => {
   it('delayed change › notifies owners and risk once of its content and time', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { readCoinNetwork } from '#functions/data/chains/coin-networks.ts';
 import { readFinancialProducts } from '#functions/data/investments/financial-products.ts';
 import { readSystemSettings } from '#functions/data/ledger/system-settings.ts';
@@ -18,13 +18,11 @@ let risk: TestStaffMember;
 let finance: TestStaffMember;
 
 beforeAll(async () => {
-  process.env['RATE_LIMIT_SCALE'] = '100000';
   setClock(() => 1_800_000_000_400);
   owner = await createTestStaffMember('owner');
   risk = await createTestStaffMember('risk');
   finance = await createTestStaffMember('finance');
 });
-afterAll(() => setClock());
 
 const decide = (member: TestStaffMember, answer: TestApiResponse, verdict: 'approve' | 'reject') =>
   member.change(

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { loanProductConfigStore } from '#functions/data/loans/loan-products.ts';
 import { SEEDED_LOAN_PRODUCTS } from '#functions/data/loans/seeded-products.ts';
 import { putItem } from '#functions/data/table/table.ts';
@@ -30,12 +30,10 @@ let customer: LoggedInCustomer;
 let people = 0;
 
 beforeAll(async () => {
-  process.env['RATE_LIMIT_SCALE'] = '100000';
   setClock(() => 1_800_000_000_400);
   support = await createTestStaffMember('support');
   risk = await createTestStaffMember('risk');
 });
-afterAll(() => setClock());
 beforeEach(async () => {
   customer = await logInLiveCustomer(`scored-${people++}`, '1000');
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { readCoinNetwork } from '#functions/data/chains/coin-networks.ts';
 import { buildDepositAddressAssignment } from '#functions/data/chains/deposit-addresses.ts';
 import { toTransferCreditKey, linkTransferCreditToDeposit } from '#functions/data/deposits/deposits.ts';
@@ -44,14 +44,12 @@ let customer: UserPrincipal;
 let other: UserPrincipal;
 
 beforeAll(async () => {
-  process.env['RATE_LIMIT_SCALE'] = '100000';
   setClock(() => 1_800_000_000_400);
   finance = await createTestStaffMember('finance');
   await writeTestTick(seconds(), { 'ADA/USDT': '0.4' });
   customer = await createLiveCustomer('-paid', '0');
   other = await createLiveCustomer('-also-paid', '0');
 });
-afterAll(() => setClock());
 
 const seconds = () => Math.floor(now() / 1000) as EpochSeconds;
 /** Runs each a second after the previous one, so that their ids have an order. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { findUserByLogin, readUser } from '#functions/data/users/users.ts';
 import { authenticateUser } from '#functions/domain/identity/authenticate.ts';
 import { openSession } from '#functions/domain/identity/open-session.ts';
@@ -32,7 +32,6 @@ let risk: TestStaffMember;
 let owner: TestStaffMember;
 
 beforeAll(async () => {
-  process.env['RATE_LIMIT_SCALE'] = '100000';
   setClock(() => 1_800_000_000_000);
   [support, other, risk, owner] = await Promise.all([
     createTestStaffMember('support'),
@@ -41,7 +40,6 @@ beforeAll(async () => {
     createTestStaffMember('owner'),
   ]);
 });
-afterAll(() => setClock());
 
 const DAY = 86_400;
 /** Lets time pass; staff are logged in again by then. */

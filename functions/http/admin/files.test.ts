@@ -11,7 +11,6 @@ useTestTable();
 
 let owner: string;
 beforeAll(async () => {
-  process.env['RATE_LIMIT_SCALE'] = '1000';
   owner = await createStaffToken('owner');
   await logInDemoCustomer();
   await openSocketConnection(

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { optionOrderCollection } from '#functions/data/options/option-orders.ts';
 import { auditEntryCollection } from '#functions/data/staff/audit.ts';
 import { queryAllItems } from '#functions/data/table/table.ts';
@@ -7,7 +7,6 @@ import type { PlaceFuturesOrderResult } from '#functions/domain/futures/place-or
 import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { settleOption } from '#functions/domain/options/settle-option.ts';
 import { storeExposureSnapshot } from '#functions/domain/platform-metrics/store-exposure-snapshot.ts';
-import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { callTestApi } from '#functions/testing/call.ts';
 import { buyOptionInMarket, type OptionOverrides } from '#functions/testing/market/options.ts';
@@ -41,7 +40,6 @@ let opened: PlaceFuturesOrderResult;
 let resting: PlaceFuturesOrderResult;
 
 beforeAll(async () => {
-  process.env['RATE_LIMIT_SCALE'] = '100000';
   await market.tick(PRICES);
   staff = await createTestStaffMember('owner');
   live = await createLiveCustomer('-trader', '10000');
@@ -57,7 +55,6 @@ beforeAll(async () => {
     closePosition(live, newId('jnl'), opened.position?.id as PositionId, null),
   );
 });
-afterAll(() => setClock());
 
 async function read<T>(path: string): Promise<T> {
   const { envelope, text } = await callTestApi({ method: 'GET', path, token: staff.token });

@@ -1,5 +1,5 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { writeDailyMetrics } from '#functions/data/ledger/daily-metrics.ts';
 import { writeTrialBalance, type TrialBalance } from '#functions/data/ledger/trial-balances.ts';
 import { readUser } from '#functions/data/users/users.ts';
@@ -37,16 +37,11 @@ const homeAs = async (role: StaffRole): Promise<AdminHomeSummary> =>
   getApiJson<AdminHomeSummary>('/admin/home', await createStaffToken(role));
 
 beforeAll(() => {
-  process.env['RATE_LIMIT_SCALE'] = '100000';
   process.env['STATUS_BUCKET'] = DOCUMENTS_BUCKET;
 });
 beforeEach(async () => {
   await renew();
   market = createTestMarket(NOON);
-});
-afterAll(() => {
-  setClock();
-  delete process.env['STATUS_BUCKET'];
 });
 
 /** Creates something in every list that staff look through. */

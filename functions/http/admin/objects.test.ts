@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { aiCaseCollection, type StoredAiCase } from '#functions/data/ai-control/cases.ts';
 import { depositCollection, type StoredDeposit } from '#functions/data/deposits/deposits.ts';
 import { futuresOrderCollection, type StoredFuturesOrder } from '#functions/data/futures/futures-orders.ts';
@@ -83,14 +83,12 @@ async function fill(): Promise<void> {
 }
 
 beforeAll(async () => {
-  process.env['RATE_LIMIT_SCALE'] = '100000';
   setClock(() => 1_900_000_000_400);
   caller = await createLiveCustomer('noted', '100');
   await fill();
   const members = await Promise.all(staffRoles.map(async (role) => [role, await createTestStaffMember(role)] as const));
   staff = Object.fromEntries(members) as Record<StaffRole, TestStaffMember>;
 });
-afterAll(() => setClock());
 
 interface Notes {
   notes: { text: string; username: string }[];

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { recordSecurityEvent } from '#functions/data/identity/security-log.ts';
 import { accountItems } from '#functions/data/ledger/accounts.ts';
 import { getItem } from '#functions/data/table/table.ts';
@@ -43,14 +43,12 @@ let customer: LoggedInCustomer;
 let tokens: Awaited<ReturnType<typeof createStaffTokens>>;
 
 beforeAll(async () => {
-  process.env['RATE_LIMIT_SCALE'] = '100000';
   setClock(() => 1_800_000_000_400);
   owner = await createTestStaffMember('owner');
   support = await createTestStaffMember('support');
   customer = await logInLiveCustomer('Carla', '1000');
   tokens = await createStaffTokens();
 });
-afterAll(() => setClock());
 
 const read = <T>(path: string, token = owner.token): Promise<T> => readAs<T>(path, token);
 const logs = (query: string) => logsAs(query, owner.token);

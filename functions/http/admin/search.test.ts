@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { toWalletId } from '#functions/data/ledger/wallet-ids.ts';
 import type { PlaceFuturesOrderResult } from '#functions/domain/futures/place-order.ts';
 import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
-import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { searchAsStaff as findAs } from '#functions/testing/contract/back-office.ts';
 import { creditFinanceWallet, investInProduct } from '#functions/testing/market/investments.ts';
@@ -26,14 +25,12 @@ let opened: PlaceFuturesOrderResult;
 let option: OptionOrder;
 
 beforeAll(async () => {
-  process.env['RATE_LIMIT_SCALE'] = '100000';
   await market.tick(PRICES);
   staff = await createTestStaffMember('support');
   customer = await createLiveCustomer('-searched', '10000');
   opened = await market.through(customer, PRICES, () => placeTestPerpetual(customer));
   option = await buyTestOption(customer);
 });
-afterAll(() => setClock());
 
 const find = (q: string) => findAs(q, staff.token);
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { toWalletId } from '#functions/data/ledger/wallet-ids.ts';
 import { readWalletBalance } from '#functions/data/ledger/wallets.ts';
 import { readStaffAccessHistory } from '#functions/data/staff/access-history.ts';
@@ -30,11 +30,6 @@ const mail = useTestMail();
 let names = 0;
 let ann: TestStaffMember;
 let customer: UserPrincipal;
-
-beforeAll(() => {
-  process.env['RATE_LIMIT_SCALE'] = '100000';
-});
-afterAll(() => setClock());
 
 /** Each group has its own table and time. */
 function startOffice() {

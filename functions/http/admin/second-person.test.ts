@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { toWalletId } from '#functions/data/ledger/wallet-ids.ts';
 import { readWalletBalance } from '#functions/data/ledger/wallets.ts';
 import { transact } from '#functions/data/table/transact.ts';
@@ -21,10 +21,8 @@ let customer: UserPrincipal;
 let people = 0;
 
 beforeAll(() => {
-  process.env['RATE_LIMIT_SCALE'] = '100000';
   setClock(() => 1_800_000_000_000);
 });
-afterAll(() => setClock());
 beforeEach(async () => {
   people += 1;
   customer = await createLiveCustomer(`decided-${people}`, '1000');

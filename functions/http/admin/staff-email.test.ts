@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { findStaffByName } from '#functions/data/staff/staff.ts';
 import { createStaff } from '#functions/domain/staff/access/create-staff.ts';
 import { issueStaffInvitation } from '#functions/domain/staff/access/issue-invitation.ts';
@@ -26,14 +26,12 @@ const MAIL_FROM = 'Test <no-reply@platform.example>';
 let ann: TestStaffMember;
 
 beforeAll(async () => {
-  process.env['RATE_LIMIT_SCALE'] = '100000';
   setClock(() => 1_800_000_000_000);
   ann = await createTestStaffMember('owner');
 });
 afterEach(() => {
   process.env['MAIL_FROM'] = MAIL_FROM;
 });
-afterAll(() => setClock());
 
 const toEmail = (username: string) => `${username}@mailbox.example`;
 const add = (username: string, role: StaffRole = 'support') =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { aiCaseCollection, buildAiCaseUserIndexWrites, type StoredAiCase } from '#functions/data/ai-control/cases.ts';
 import { depositCollection, type StoredDeposit } from '#functions/data/deposits/deposits.ts';
 import { exchangeCollection, type StoredExchange } from '#functions/data/exchange/exchanges.ts';
@@ -253,7 +253,6 @@ async function fillPerson(): Promise<void> {
 }
 
 beforeAll(async () => {
-  process.env['RATE_LIMIT_SCALE'] = '100000';
   setClock(() => (NOW - 9000) * 1000);
   const customer = await createLiveCustomer('timed', '0');
   user = customer.user;
@@ -270,7 +269,6 @@ beforeAll(async () => {
   setClock(() => NOW * 1000);
   tokens = await createStaffTokens();
 });
-afterAll(() => setClock());
 
 interface Page {
   entries: UserTimelineEntry[];

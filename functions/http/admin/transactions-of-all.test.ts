@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   getAvailableBucket,
   getFrozenBucket,
@@ -61,7 +61,6 @@ async function moved(
 }
 
 beforeAll(async () => {
-  process.env['RATE_LIMIT_SCALE'] = '100000';
   setClock(() => 1_800_000_000_000);
   owner = await createStaffToken('owner');
   staff = await createTestStaffMember('finance');
@@ -88,7 +87,6 @@ beforeAll(async () => {
     reference: toWalletId(ben.account, 'spot', 'USDT'),
   });
 });
-afterAll(() => setClock());
 
 const list = (query: string, token = owner) => getApiJson<Page>(`/admin/transactions?${query}`, token);
 const getTransactionIds = ({ transactions }: Page) => [...new Set(transactions.map(({ id }) => id))];

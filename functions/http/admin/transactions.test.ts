@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   getAvailableBucket,
   getFrozenBucket,
@@ -20,7 +20,6 @@ import { toAmount, ZERO_AMOUNT } from '#shared/money.ts';
 import type { TransactionLine } from '#shared/schemas/admin/transaction-lines.ts';
 import type { AdminTransaction } from '#shared/schemas/admin/transactions.ts';
 import type { MoneyOperation } from '#shared/schemas/ledger.ts';
-import { staffRoles } from '#shared/staff/roles.ts';
 import { DAY_SECONDS, type EpochSeconds } from '#shared/time.ts';
 
 useTestTable();
@@ -60,7 +59,6 @@ async function moved(
 }
 
 beforeAll(async () => {
-  process.env['RATE_LIMIT_SCALE'] = '1000';
   setClock(() => 1_800_000_000_000);
   owner = await createStaffToken('owner');
   const createOwner = async (name: string): Promise<EntryRef> => {
@@ -76,7 +74,6 @@ beforeAll(async () => {
   entries['coin'] = await moved(ana, 'seed.grant', ['house:seed', spot], '0.00000001', { asset: 'BTC' });
   entries['other'] = await moved(other, 'transfer', [trading, spot], '1');
 });
-afterAll(() => setClock());
 
 const list = (query: string, token = owner) => getApiJson<Page>(`/admin/transactions?${query}`, token);
 const toLineSummaries = ({ transactions }: Page) =>
@@ -246,15 +243,6 @@ describe('journal entry details', () => {
 });
 
 describe('journal permissions', () => {
-  it.each(staffRoles)('allow %s to read it and deny every other caller', { tags: ['FIN-323'] }, async (role) => {
-    const token = await createStaffToken(role);
-    for (const path of ['', '.csv', `/${entries['transfer']}`]) {
-      const request = { method: 'GET', path: `/admin/transactions${path}?user_id=${ana.id}` };
-      expect([path, (await callTestApi({ ...request, token })).status]).toEqual([path, 200]);
-      expect([path, (await callTestApi(request)).status]).toEqual([path, 401]);
-    }
-  });
-
   it('allow a CSV export with formulas as text and an audit entry for the user', { tags: ['FIN-323'] }, async () => {
     const { status, text, headers } = await callTestApi({
       method: 'GET',

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import {
   getAvailableBucket,
   getFrozenBucket,
@@ -10,7 +10,7 @@ import { closePosition } from '#functions/domain/futures/close-position.ts';
 import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { settleOption } from '#functions/domain/options/settle-option.ts';
 import { sumTrialBalances } from '#functions/domain/trial-balance/sum-trial-balances.ts';
-import { nowSeconds, setClock } from '#functions/lib/clock.ts';
+import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { callTestApi } from '#functions/testing/call.ts';
 import { listAuditEntries, getApiJson } from '#functions/testing/contract/back-office.ts';
@@ -89,9 +89,6 @@ async function fetchTransactionLines(query: string): Promise<TransactionLine[]> 
 const sumLines = (lines: readonly TransactionLine[], field: 'amount' | 'frozen') =>
   formatUnits(lines.reduce((sum, line) => sum + (toAmount(line[field]) as bigint), 0n));
 
-beforeAll(() => {
-  process.env['RATE_LIMIT_SCALE'] = '100000';
-});
 beforeEach(async () => {
   await renew();
   market = createTestMarket(TODAY * DAY_SECONDS + DAY_SECONDS / 2);
@@ -101,7 +98,6 @@ beforeEach(async () => {
   who = await createLiveCustomer('trader', '10000');
   demo = await createDemoCustomer();
 });
-afterAll(() => setClock());
 
 /** Creates a busy day, with an adjustment and an option that stays open. */
 async function busyDay(): Promise<void> {

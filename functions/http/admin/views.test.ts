@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { callTestApi } from '#functions/testing/call.ts';
@@ -15,7 +15,6 @@ let colleague: string;
 let risk: string;
 
 beforeAll(async () => {
-  process.env['RATE_LIMIT_SCALE'] = '100000';
   setClock(() => 1_900_000_000_400);
   [support, colleague, risk] = [
     await createStaffToken('support'),
@@ -23,7 +22,6 @@ beforeAll(async () => {
     await createStaffToken('risk'),
   ];
 });
-afterAll(() => setClock());
 
 const views = async (token: string, list = 'users') =>
   (await getApiJson<{ views: SavedView[] }>(`/admin/views?list=${list}`, token)).views;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { toWalletId } from '#functions/data/ledger/wallet-ids.ts';
 import { readWalletBalance } from '#functions/data/ledger/wallets.ts';
 import { updateStaffMember, listStaff } from '#functions/data/staff/staff.ts';
@@ -37,12 +37,10 @@ let customer: UserPrincipal;
 let people = 0;
 
 beforeAll(async () => {
-  process.env['RATE_LIMIT_SCALE'] = '100000';
   const at = 1_800_000_000_000;
   setClock(() => at);
   await writeTestTick(nowSeconds(), { 'BTC/USDT': '50000' });
 });
-afterAll(() => setClock());
 beforeEach(async () => {
   people += 1;
   customer = await createLiveCustomer(`adjusted-${people}`, '1000');

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { type TestApiResponse, type TestApiCall, callTestApi, newIdempotencyKey } from '#functions/testing/call.ts';
 import { useCheapPasswordHash } from '#functions/testing/cheap-hash.ts';
@@ -81,7 +80,6 @@ beforeAll(async () => {
     if (!/^(Get|BatchGet|Query)/.test(command)) written.push(command);
     return send();
   }, 'written');
-  process.env['RATE_LIMIT_SCALE'] = '100000';
   customer = await logInLiveCustomer('customer', '100');
   const { expired, revoked, 'expired staff': expiredStaff, ...useless } = await createInvalidTokens(customer.user);
   // Codes of staff move the clock, which stands still afterwards.
@@ -101,7 +99,6 @@ beforeAll(async () => {
 });
 afterAll(() => {
   stop();
-  setClock();
 });
 
 /** Requests that always fail validation, and one that may pass, to check that authorization comes first. */

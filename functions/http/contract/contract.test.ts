@@ -9,7 +9,6 @@ let owner: { token: string };
 let staff: { owner: string };
 
 beforeAll(async () => {
-  process.env['RATE_LIMIT_SCALE'] = '100000';
   owner = await logInLiveCustomer('owner', '10000');
   staff = { owner: await createStaffToken('owner') };
 });

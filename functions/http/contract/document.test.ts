@@ -108,7 +108,6 @@ async function renewTokens(endpoint: AnyEndpoint, key: EndpointKey): Promise<voi
 }
 
 beforeAll(async () => {
-  process.env['RATE_LIMIT_SCALE'] = '1000000';
   await writeTestTick(nowSeconds(), { 'BTC/USDT': '50000' });
   tokens = { customer: (await logInLiveCustomer('reader', '10000')).token, owner: await createStaffToken('owner') };
 });

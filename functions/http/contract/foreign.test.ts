@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { getAddress } from 'viem';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { toWalletId } from '#functions/data/ledger/wallet-ids.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { addBankAccount } from '#functions/domain/bank-accounts/add-bank-account.ts';
@@ -57,7 +57,6 @@ const owned: Record<string, string> = {};
 let bought: number;
 
 beforeAll(async () => {
-  process.env['RATE_LIMIT_SCALE'] = '100000';
   owner = await logInLiveCustomer('owner', '10000');
   stranger = await logInLiveCustomer('stranger', '10000');
   demo = await logInDemoCustomer();
@@ -109,7 +108,6 @@ beforeAll(async () => {
   owned['dep'] = await createHeldDeposit(caller.user);
   setClock();
 });
-afterAll(() => setClock());
 
 const bank = {
   name: 'Olive Owner',
@@ -213,7 +211,7 @@ describe('objects of another user', () => {
 
   it.each(objectEndpoints)(
     'are not found by %s, as for an unknown id, and stay unchanged',
-    { tags: ['TRD-082'] },
+    { tags: ['TRD-082', 'FIN-298'] },
     async (key, endpoint) => {
       const isUnsaid = listEndpointObjectIds(endpoint).every(({ prefix }) => prefix === 'kyc' || prefix === 'xqt');
       for (const { prefix } of listEndpointObjectIds(endpoint))

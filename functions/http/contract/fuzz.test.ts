@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { authenticateUser } from '#functions/domain/identity/authenticate.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { type TestApiResponse, type TestApiCall, callTestApi, newIdempotencyKey } from '#functions/testing/call.ts';
@@ -45,7 +45,6 @@ let right: Record<string, string | number>;
 let rightIds: Record<string, string>;
 
 beforeAll(async () => {
-  process.env['RATE_LIMIT_SCALE'] = '1000000';
   const at = nowSeconds();
   const before = createTestMarket(at - 10);
   customer = await logInLiveCustomer('fuzzed', '10000');
@@ -96,7 +95,6 @@ beforeAll(async () => {
     stop_loss_price: '45000',
   };
 });
-afterAll(() => setClock());
 
 const getFields = (schema: AnyEndpoint['body']): string[] => Object.keys(schema?.shape ?? {});
 

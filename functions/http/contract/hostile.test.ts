@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { log } from '#functions/lib/log.ts';
 import { callTestApi, DEFAULT_CALLER_ADDRESS, newIdempotencyKey } from '#functions/testing/call.ts';
@@ -26,12 +26,8 @@ useTestTable();
 let customer: LoggedInCustomer;
 let owner: string;
 beforeAll(async () => {
-  process.env['RATE_LIMIT_SCALE'] = '1000000';
   customer = await logInLiveCustomer('attacked', '1000');
   owner = await createStaffToken('owner');
-});
-afterAll(() => {
-  process.env['RATE_LIMIT_SCALE'] = '1000000';
 });
 
 /** Fields set by the server, never by the caller. */

@@ -17,7 +17,7 @@ export async function enforceRequestLimit(
     identified: { caller, staff },
   }: RouteContext & { client: RequestClient; identified: AuthContext },
 ): Promise<undefined> {
-  const name: RateLimitName = match.endpoint.limit ?? 'read';
+  const name: RateLimitName = match.endpoint.limit ?? (match.endpoint.permission === undefined ? 'read' : 'staff');
   const limit = requestLimits[name];
   const login = caller?.user.id ?? staff?.staff.id;
   const network = getIpNetwork(address);

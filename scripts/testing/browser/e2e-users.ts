@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
 import { getCurrentAuthenticatorCode } from '#scripts/testing/platform/create-authenticator.ts';
 import { configureLocalFunctions } from '#scripts/testing/platform/functions-here.ts';
 import type { RunningPlatform } from '#scripts/testing/platform/platform.ts';
@@ -7,6 +9,7 @@ import type { ApiContractResponse } from '#shared/api/contract.ts';
 import { toAmount } from '#shared/money.ts';
 import type { LoginSession as LoginAnswer } from '#shared/schemas/identity.ts';
 import type { StaffRole } from '#shared/staff/roles.ts';
+import { findAxeViolations } from './browser.ts';
 import { type SiteVisitor, createSiteVisitor } from './create-visitor.ts';
 
 export const E2E_PASSWORD = 'a long one that nobody has';
@@ -144,4 +147,27 @@ export async function logInE2eStaffMember(
   const login = await api('POST /admin/login', { body: { username, password, code: await code() } });
   be(login.token);
   return { login, api };
+}
+
+/**
+ * Enters a reason, and a code unless the last one still counts, into the open dialog of a change, and confirms. Returns
+ * the dialog's text.
+ */
+export async function confirmStaffChange(
+  page: Page,
+  { code }: E2eStaffMember,
+  action: string,
+  reason: string,
+  phrase?: string,
+): Promise<string> {
+  const dialog = page.getByRole('alertdialog');
+  const dialogText = await dialog.innerText();
+  if (phrase !== undefined) await dialog.getByLabel('Confirmation phrase').fill(phrase);
+  await dialog.getByLabel('Reason').fill(reason);
+  const field = dialog.getByLabel('Authenticator code');
+  if ((await field.count()) > 0) await field.fill(await code());
+  expect(await findAxeViolations(page)).toEqual([]);
+  await dialog.getByRole('button', { name: action }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  return dialogText;
 }

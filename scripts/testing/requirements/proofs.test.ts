@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { findRequirementProofs, findRequirementProblems, buildRequirementsPage } from './proofs.ts';
-import { requirementTextsById } from './requirements.ts';
+import { findRequirementProofs, findRequirementProblems, linkRequirementProofs } from './proofs.ts';
+import { parseRequirements, requirementTextsById } from './requirements.ts';
 
 // Split, so that this file has no tag itself.
 const requirementId = ['FIN', '001'].join('-');
@@ -27,9 +27,37 @@ describe('requirement tags', () => {
     const all = new Map([...requirementTextsById.keys()].map((id) => [id, [proof]]));
     expect(findRequirementProblems(all)).toEqual([]);
     expect(findRequirementProblems(new Map([...all, [unknown, [proof]]]))).toEqual([`${unknown} is not a requirement`]);
-    expect(buildRequirementsPage(all)).toContain('  - [a.test.ts](../a.test.ts) “t”');
     all.delete(requirementId);
     expect(findRequirementProblems(all)).toEqual([`${requirementId} has no test`]);
-    expect(buildRequirementsPage(all)).toContain(`- **${requirementId}** ${requirementTextsById.get(requirementId)}\n`);
+  });
+
+  it('linkRequirementProofs › replaces the test files after each requirement, and no link in its text', () => {
+    const lines = [
+      `- **${requirementId}** Text, see [a](b.md)`,
+      `- **${unknown}** Old ([b.test.ts](../b.test.ts), [c.test.ts](../c.test.ts))`,
+    ];
+    const proofs = new Map([
+      [
+        requirementId,
+        [
+          { file: 'x/a.test.ts', title: 't' },
+          { file: 'x/a.test.ts', title: 'u' },
+        ],
+      ],
+    ]);
+    expect(linkRequirementProofs(lines.join('\n'), proofs).split('\n')).toEqual([
+      `- **${requirementId}** Text, see [a](b.md) ([a.test.ts](../x/a.test.ts))`,
+      `- **${unknown}** Old`,
+    ]);
+  });
+
+  it('parseRequirements › returns texts without links, and none without a test', () => {
+    const page = [
+      '## One',
+      `- **${requirementId}** Text (so) ([b.test.ts](../b.test.ts))`,
+      'Without a test:',
+      `- **${unknown}** Untested`,
+    ];
+    expect([...parseRequirements(page.join('\n'))]).toEqual([[requirementId, 'Text (so)']]);
   });
 });

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { requirementSections, requirementTextsById } from './requirements.ts';
+import { replaceRequirementLinks, requirementTextsById } from './requirements.ts';
 
 interface RequirementProof {
   file: string;
@@ -26,29 +26,12 @@ export function findRequirementProblems(proofs: ReadonlyMap<string, readonly Req
   ];
 }
 
-const item = (id: string, text: string, proofs: readonly RequirementProof[] = []): string =>
-  [
-    `- **${id}** ${text}`,
-    ...proofs.map(({ file, title }) => `  - [${posix.basename(file)}](../${file}) “${title}”`),
-  ].join('\n');
-
-const items = (
-  entries: Readonly<Record<string, string | undefined>>,
-  proofs: ReadonlyMap<string, readonly RequirementProof[]>,
-) => Object.entries(entries).map(([id, text = '']) => item(id, text, proofs.get(id)));
-
-/** Builds `docs/requirements.md`: each requirement with the tests that prove it. */
-export const buildRequirementsPage = (proofs: ReadonlyMap<string, readonly RequirementProof[]>): string =>
-  `# Requirements and their tests
-
-Written by \`npm run requirements\` from \`scripts/testing/requirements/requirements.json\` and the tags of tests. To run the
-tests of one requirement: \`npx vitest run --tags-filter=FIN-017\`.
-${requirementSections
-  .map(({ section, requirements: tested, untested = {} }) => {
-    const open = items(untested, proofs);
-    return `\n## ${section}\n\n${items(tested, proofs).join('\n')}\n${open.length > 0 ? `\nWithout a test:\n\n${open.join('\n')}\n` : ''}`;
-  })
-  .join('')}`;
+/** Writes the files of the tests that prove it after each requirement of the page. */
+export const linkRequirementProofs = (page: string, proofs: ReadonlyMap<string, readonly RequirementProof[]>): string =>
+  replaceRequirementLinks(page, (id) => {
+    const files = [...new Set(proofs.get(id)?.map(({ file }) => file))];
+    return files.length === 0 ? '' : ` (${files.map((file) => `[${posix.basename(file)}](../${file})`).join(', ')})`;
+  });
 
 /** Reads the tags of all test files. */
 export async function readRequirementProofs(

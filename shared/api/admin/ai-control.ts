@@ -15,7 +15,6 @@ export const adminAiControlEndpoints = {
     summary: 'List surveillance cases',
     description: 'The last 200 of each state. Unreviewed cases come first.',
     permission: 'ai_cases.read',
-    limit: 'staff',
     query: z.strictObject(filter),
     output: z.object({ cases: z.array(aiCaseRow) }),
   }),
@@ -28,7 +27,6 @@ export const adminAiControlEndpoints = {
     summary: 'Get a surveillance case',
     description: 'Includes its evidence and the actions taken.',
     permission: 'ai_cases.read',
-    limit: 'staff',
     params: oneCase,
     output: z.object({ case: aiCase }),
     errors: ['NOT_FOUND'],
@@ -37,7 +35,6 @@ export const adminAiControlEndpoints = {
     summary: 'Dismiss a surveillance case',
     description: 'The same evidence does not open it again.',
     permission: 'ai_cases.review',
-    limit: 'staff',
     params: oneCase,
     body: z.strictObject({ version, reason, code }),
     output: z.object({ case: aiCase }),
@@ -48,7 +45,6 @@ export const adminAiControlEndpoints = {
     description:
       'Halts a symbol, lowers a user’s daily stake limit, holds their withdrawals or asks for their documents again. Also reverses one of these, marks the case as under investigation or reopens it.',
     permission: 'ai_cases.review',
-    limit: 'staff',
     params: oneCase,
     body: z.strictObject({
       act: z.enum(aiCaseActions),

@@ -19,7 +19,6 @@ export const adminUserApprovalEndpoints = {
     description:
       'Takes effect when the user confirms it from the old address, or when a second staff member approves it a day later.',
     permission: 'users.write',
-    limit: 'staff',
     params: oneUser,
     body: z.strictObject({ email: emailAddress.nullable(), version, reason, code }),
     output: z.object({ approval: approvalView }),
@@ -29,7 +28,6 @@ export const adminUserApprovalEndpoints = {
     summary: 'List the approvals of a user',
     description: 'Includes who decided. Newest first.',
     permission: 'users.read',
-    limit: 'staff',
     params: oneUser,
     output: z.object({ approvals: z.array(approvalView) }),
     errors: ['USER_NOT_FOUND'],
@@ -54,7 +52,6 @@ export const adminApprovalEndpoints = {
     summary: 'Check whether a second approval is needed',
     description: 'For a decision that the caller would make now, with the reason.',
     permission: 'approvals.request',
-    limit: 'staff',
     query: z.strictObject({
       /** A wallet, deposit, withdrawal, loan, bank account, or a user whose score is to change. */
       object: anyPrefixedIdSchema('wal', 'dep', 'wdr', 'lon', 'bnk', 'usr'),
@@ -69,7 +66,6 @@ export const adminApprovalEndpoints = {
     summary: 'Approve a request',
     description: 'Carries out another member’s request, once its waiting time is over.',
     permission: 'approvals.approve',
-    limit: 'staff',
     params: oneApproval,
     body: z.strictObject({ reason, code }),
     output: z.object({ approval: approvalView }),
@@ -97,7 +93,6 @@ export const adminApprovalEndpoints = {
     summary: 'Reject a request',
     description: 'Also withdraws the caller’s own request.',
     permission: 'approvals.request',
-    limit: 'staff',
     params: oneApproval,
     body: z.strictObject({ reason, code }),
     output: z.object({ approval: approvalView }),

@@ -26,7 +26,6 @@ export const adminAuditEndpoints = {
     description:
       'Finds users, orders, e-mail addresses, wallets, transactions and chain addresses by the full value, and names by their beginning.',
     permission: 'home.read',
-    limit: 'staff',
     query: z.strictObject({ q: textLineSchema(128) }),
     output: z.object({ found: z.array(adminSearchResult) }),
   }),

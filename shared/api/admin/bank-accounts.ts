@@ -27,7 +27,6 @@ export const adminBankAccountEndpoints = {
     summary: 'Get a bank account',
     description: 'Shows the end of the number and the verified name.',
     permission: 'bank_accounts.read',
-    limit: 'staff',
     params: oneBankAccount,
     output: z.object({ bank_account: bankAccountReviewDetail }),
     errors: ['NOT_FOUND'],
@@ -37,7 +36,6 @@ export const adminBankAccountEndpoints = {
     description:
       'Money may be paid to it. When the holder differs from the verified name, the answer is 202 and a second staff member decides.',
     permission: 'bank_accounts.review',
-    limit: 'staff',
     params: oneBankAccount,
     body: z.strictObject({ version, reason: reason.optional(), code }),
     output: z.object({ bank_account: bankAccountReviewDetail, approval_id: z.string().nullable() }),
@@ -48,7 +46,6 @@ export const adminBankAccountEndpoints = {
     summary: 'Reject a bank account',
     description: 'The user sees the reason and may correct the account and ask again.',
     permission: 'bank_accounts.review',
-    limit: 'staff',
     params: oneBankAccount,
     body: z.strictObject({ version, reason, code }),
     output: z.object({ bank_account: bankAccountReviewDetail }),

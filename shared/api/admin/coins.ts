@@ -30,7 +30,6 @@ export const adminCoinEndpoints = {
     summary: 'List coins',
     description: 'Includes icons, uses and exchange terms.',
     permission: 'coins.read',
-    limit: 'staff',
     output: z.object({ coins: z.array(adminCoin) }),
   }),
   ...listFileEndpoint('/admin/coins', { permission: 'coins.read', file: 'Export coins as CSV' }),
@@ -38,14 +37,12 @@ export const adminCoinEndpoints = {
     summary: 'List the exchange inventory',
     description: 'The platform’s holdings of each coin from exchanges, by kind of account.',
     permission: 'coins.read',
-    limit: 'staff',
     output: z.object({ inventory: z.array(coinInventory) }),
   }),
   'PUT /admin/coins/{coin_type}': endpoint({
     summary: 'Update a coin',
     description: 'In force within two seconds; 202 when it waits for approval. Existing quotes keep their terms.',
     permission: 'coins.write',
-    limit: 'staff',
     params: z.strictObject({ coin_type: coinInput }),
     body: z.strictObject({ ...coinTerms, ...configChangeFields }).superRefine((terms, context) => {
       if (toAmount(terms.min_exchange_amount) > toAmount(terms.max_exchange_amount))

@@ -157,7 +157,6 @@ export const adminConfigEndpoints = {
     summary: 'List the terms of perpetuals',
     description: 'One set of terms for each symbol class.',
     permission: 'config.read',
-    limit: 'staff',
     output: z.object({ configs: z.array(adminFuturesConfig) }),
   }),
   ...listFileEndpoint('/admin/futures/configs', {
@@ -167,7 +166,6 @@ export const adminConfigEndpoints = {
   'GET /admin/futures/configs/{type}': endpoint({
     summary: 'Get the perpetual terms of a symbol class',
     permission: 'config.read',
-    limit: 'staff',
     params: z.strictObject({ type: z.enum(marketProductTypes) }),
     output: z.object({ config: adminFuturesConfig }),
     errors: ['CONFIGURATION_NOT_FOUND'],
@@ -176,7 +174,6 @@ export const adminConfigEndpoints = {
     summary: 'Update the perpetual terms of a symbol class',
     description: 'Open positions and resting orders keep theirs.',
     permission: 'config.write',
-    limit: 'staff',
     params: z.strictObject({ type: z.enum(marketProductTypes) }),
     body: z
       .strictObject({ ...futuresTerms, ...configChangeFields })
@@ -188,7 +185,6 @@ export const adminConfigEndpoints = {
     summary: 'List option periods',
     description: 'Includes their terms.',
     permission: 'config.read',
-    limit: 'staff',
     output: z.object({ configs: z.array(adminOptionConfig) }),
   }),
   ...listFileEndpoint('/admin/options-config', { permission: 'config.read', file: 'Export option periods as CSV' }),
@@ -196,7 +192,6 @@ export const adminConfigEndpoints = {
     summary: 'Create an option period',
     description: 'The id is `p` and the number of seconds.',
     permission: 'config.write',
-    limit: 'staff',
     body: z
       .strictObject({
         period: z.int(PERIOD).min(SHORTEST, PERIOD).max(LONGEST, PERIOD),
@@ -212,7 +207,6 @@ export const adminConfigEndpoints = {
   'GET /admin/options-config/{id}': endpoint({
     summary: 'Get an option period',
     permission: 'config.read',
-    limit: 'staff',
     params: z.strictObject({ id: z.string().regex(/^p\d{1,8}$/) }),
     output: z.object({ config: adminOptionConfig }),
     errors: ['CONFIGURATION_NOT_FOUND'],
@@ -221,7 +215,6 @@ export const adminConfigEndpoints = {
     summary: 'Update an option period',
     description: 'Existing orders keep their terms.',
     permission: 'config.write',
-    limit: 'staff',
     params: z.strictObject({ id: z.string().regex(/^p\d{1,8}$/) }),
     body: z
       .strictObject({ ...optionTerms, ...configChangeFields })
@@ -233,7 +226,6 @@ export const adminConfigEndpoints = {
     summary: 'List pending changes',
     description: 'Changes of one kind that wait for a second staff member, or for their time.',
     permission: 'config.read',
-    limit: 'staff',
     query: z.strictObject({ kind: z.enum(configKinds) }),
     output: z.object({
       approvals: z.array(approvalView),
@@ -246,7 +238,6 @@ export const adminConfigEndpoints = {
     description:
       'Changes of a symbol, an option period, a symbol class, a level or a setting, with member and reason. Newest first.',
     permission: 'config.read',
-    limit: 'staff',
     query: z.strictObject({
       kind: z.enum(configKinds),
       id: textLineSchema(32),

@@ -87,7 +87,6 @@ export const adminDepositWithdrawEndpoints = {
     summary: 'Get a deposit',
     description: 'Includes its journal entries.',
     permission: 'deposits.read',
-    limit: 'staff',
     params: oneDeposit,
     output: z.object({ deposit: adminDeposit, journal: z.array(journalEntry) }),
     errors: ['NOT_FOUND'],
@@ -98,7 +97,6 @@ export const adminDepositWithdrawEndpoints = {
       'Approves or rejects a deposit that is held or that vanished. From a set value on, the answer is 202 and a second staff member decides.',
     failure: 'BALANCE_UPDATE_FAILED',
     permission: 'deposits.review',
-    limit: 'staff',
     params: oneDeposit,
     body: z.strictObject({
       action: z.enum(actions),
@@ -127,7 +125,6 @@ export const adminDepositWithdrawEndpoints = {
     summary: 'Attach a transfer to a deposit claim',
     description: 'By hash and output on its network. Credits nothing.',
     permission: 'deposits.review',
-    limit: 'staff',
     params: oneDeposit,
     body: z.strictObject({
       tx_hash: txHashInput,
@@ -142,7 +139,6 @@ export const adminDepositWithdrawEndpoints = {
   'PUT /admin/deposit-withdraw/deposits/{id}/notes': endpoint({
     summary: 'Set the note on a deposit',
     permission: 'deposits.review',
-    limit: 'staff',
     params: oneDeposit,
     body: z.strictObject({ admin_notes: notes, code }),
     output: z.object({ deposit: adminDeposit }),
@@ -167,7 +163,6 @@ export const adminDepositWithdrawEndpoints = {
     summary: 'Get a withdrawal',
     description: 'Includes its risk signals and journal entries.',
     permission: 'withdrawals.read',
-    limit: 'staff',
     params: oneWithdrawal,
     output: z.object({ withdrawal: adminWithdrawal, journal: z.array(journalEntry) }),
     errors: ['NOT_FOUND'],
@@ -176,7 +171,6 @@ export const adminDepositWithdrawEndpoints = {
     summary: 'Claim or release a withdrawal',
     description: 'Shows others who reviews it. It is not required for a review.',
     permission: 'withdrawals.review',
-    limit: 'staff',
     params: oneWithdrawal,
     body: z.strictObject({ is_claimed: z.boolean() }),
     output: z.object({ withdrawal: adminWithdrawal }),
@@ -187,7 +181,6 @@ export const adminDepositWithdrawEndpoints = {
     description: 'Approves or rejects it. It is sent once the required number of different members have approved.',
     failure: 'BALANCE_UPDATE_FAILED',
     permission: 'withdrawals.review',
-    limit: 'staff',
     params: oneWithdrawal,
     body: z.strictObject({ action: z.enum(actions), admin_notes: notes, code }),
     output: z.object({ withdrawal: adminWithdrawal }),
@@ -206,7 +199,6 @@ export const adminDepositWithdrawEndpoints = {
     description: 'Names the transaction by which staff sent it. The transaction is looked up where possible.',
     failure: 'BALANCE_UPDATE_FAILED',
     permission: 'withdrawals.review',
-    limit: 'staff',
     params: oneWithdrawal,
     body: z.strictObject({ tx_hash: txHashInput, admin_notes: notes.optional(), code }),
     output: z.object({ withdrawal: adminWithdrawal }),
@@ -215,7 +207,6 @@ export const adminDepositWithdrawEndpoints = {
   'PUT /admin/deposit-withdraw/withdrawals/{id}/notes': endpoint({
     summary: 'Set the note on a withdrawal',
     permission: 'withdrawals.review',
-    limit: 'staff',
     params: oneWithdrawal,
     body: z.strictObject({ admin_notes: notes, code }),
     output: z.object({ withdrawal: adminWithdrawal }),
@@ -226,7 +217,6 @@ export const adminDepositWithdrawEndpoints = {
     summary: 'List coin networks',
     description: 'Every coin on every network that it is configured for.',
     permission: 'coin_networks.read',
-    limit: 'staff',
     output: z.object({ configs: z.array(coinNetwork) }),
   }),
   ...listFileEndpoint('/admin/deposit-withdraw/configs', {
@@ -237,7 +227,6 @@ export const adminDepositWithdrawEndpoints = {
     summary: 'Add a coin to a network',
     description: 'As the network’s own coin, or by its contract.',
     permission: 'coin_networks.write',
-    limit: 'staff',
     body: z
       .strictObject({ coin_type: coinInput, chain_type: chainTypeInput, ...terms, reason, code })
       .superRefine(checkTerms),
@@ -249,7 +238,6 @@ export const adminDepositWithdrawEndpoints = {
     summary: 'Update a coin on a network',
     description: 'In force within two seconds; 202 when it waits for approval.',
     permission: 'coin_networks.write',
-    limit: 'staff',
     params: configId,
     body: z.strictObject({ ...terms, ...configChangeFields, version: version.optional() }).superRefine(checkTerms),
     ...buildApprovableOutput({ config: coinNetwork }),
@@ -259,7 +247,6 @@ export const adminDepositWithdrawEndpoints = {
     summary: 'Remove a coin from a network',
     description: 'No new deposits or withdrawals are possible there.',
     permission: 'coin_networks.write',
-    limit: 'staff',
     params: configId,
     body: z.strictObject({ reason, code, version: version.optional() }),
     output: z.object({ configs: z.array(coinNetwork) }),
@@ -269,7 +256,6 @@ export const adminDepositWithdrawEndpoints = {
     summary: 'List the state of networks',
     description: 'The data source, the last block that was read and the balance of the hot wallet.',
     permission: 'coin_networks.read',
-    limit: 'staff',
     output: z.object({ networks: z.array(blockchainNetworkState) }),
   }),
 };

@@ -19,7 +19,6 @@ export const adminExportEndpoints = {
     description:
       'The whole list as CSV, with the filter of the list and without a limit of rows. Made in the background.',
     permission: 'exports.write',
-    limit: 'staff',
     body: z.strictObject({
       list: z.enum(exportListNames),
       /** Same filter as the list's query; everything without `from` and `to`. */
@@ -34,7 +33,6 @@ export const adminExportEndpoints = {
   'GET /admin/exports/{id}': endpoint({
     summary: 'Get the progress of an export',
     permission: 'exports.read',
-    limit: 'staff',
     params: oneExport,
     output: z.object({ export: listExportView }),
     errors: ['NOT_FOUND'],
@@ -43,7 +41,6 @@ export const adminExportEndpoints = {
     summary: 'Cancel an export',
     description: 'Only before it is done.',
     permission: 'exports.write',
-    limit: 'staff',
     params: oneExport,
     output: z.object({ export: listExportView }),
     errors: ['NOT_FOUND', 'CHANGED_MEANWHILE'],
@@ -52,7 +49,6 @@ export const adminExportEndpoints = {
     summary: 'Get the link to an export',
     description: 'Valid for 60 seconds. Each link is recorded.',
     permission: 'exports.read',
-    limit: 'staff',
     params: oneExport,
     output: z.object({ url: z.string(), expires_at: epochSeconds }),
     errors: ['NOT_FOUND', 'FORBIDDEN'],

@@ -9,7 +9,6 @@ export const adminExposureEndpoints = {
     summary: 'List the exposure',
     description: 'The most that the platform can owe, by symbol and side, computed within the last minute.',
     permission: 'exposure.read',
-    limit: 'staff',
     query: z.strictObject({
       /** Customers' money by default; demo money on request. */
       kind: z.enum(accountKinds).optional(),

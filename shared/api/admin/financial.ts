@@ -38,7 +38,6 @@ export const adminFinancialEndpoints = {
     summary: 'List wealth products',
     description: 'Includes drafts and closed products.',
     permission: 'wealth_products.read',
-    limit: 'staff',
     output: z.object({ products: z.array(adminFinancialProduct), heading: financeHeading, heading_version: z.int() }),
   }),
   ...listFileEndpoint('/admin/financial-products', {
@@ -48,7 +47,6 @@ export const adminFinancialEndpoints = {
   'GET /admin/financial-products/{id}': endpoint({
     summary: 'Get a wealth product',
     permission: 'wealth_products.read',
-    limit: 'staff',
     params: oneProduct,
     output: z.object({ product: adminFinancialProduct }),
     errors: ['NOT_FOUND'],
@@ -56,7 +54,6 @@ export const adminFinancialEndpoints = {
   'POST /admin/financial-products': endpoint({
     summary: 'Create a wealth product',
     permission: 'wealth_products.write',
-    limit: 'staff',
     body: z.strictObject({ ...terms, reason, code }).superRefine(checkTerms),
     /** Null while a new product awaits approval. */
     ...buildApprovableOutput({ product: adminFinancialProduct.nullable() }),
@@ -66,7 +63,6 @@ export const adminFinancialEndpoints = {
     summary: 'Update a wealth product',
     description: 'In force within two seconds; 202 when it waits for approval. Active investments keep their terms.',
     permission: 'wealth_products.write',
-    limit: 'staff',
     params: oneProduct,
     body: z.strictObject({ ...terms, reason, code, version: version.optional() }).superRefine(checkTerms),
     ...buildApprovableOutput({ product: adminFinancialProduct }),
@@ -76,7 +72,6 @@ export const adminFinancialEndpoints = {
     summary: 'Delete a wealth product',
     description: 'A product that had investments is closed instead.',
     permission: 'wealth_products.write',
-    limit: 'staff',
     params: oneProduct,
     body: z.strictObject({ reason, code, version: version.optional() }),
     /** Null when it was deleted. */
@@ -87,7 +82,6 @@ export const adminFinancialEndpoints = {
     summary: 'Update the heading of wealth products',
     description: 'Tag and title. Empty ones are left out.',
     permission: 'wealth_products.write',
-    limit: 'staff',
     body: z.strictObject({ tag: words, title: words, reason, code, version: version.optional() }),
     output: z.object({ heading: financeHeading }),
     errors: [...configChangeErrors],
@@ -110,7 +104,6 @@ export const adminFinancialEndpoints = {
     summary: 'Get an investment',
     description: 'Includes its journal entries.',
     permission: 'investments.read',
-    limit: 'staff',
     params: z.strictObject({ id: prefixedIdSchema('inv') }),
     output: z.object({ investment: adminInvestment, journal: z.array(journalEntry) }),
     errors: ['NOT_FOUND'],
@@ -120,14 +113,12 @@ export const adminFinancialEndpoints = {
     description: 'A timer also does this every minute.',
     failure: 'BALANCE_UPDATE_FAILED',
     permission: 'investments.pay',
-    limit: 'staff',
     output: z.object({ processed: z.int() }),
   }),
   'GET /admin/financial-promises': endpoint({
     summary: 'List the liabilities of live investments',
     description: 'As of now and day by day, newest first.',
     permission: 'wealth_products.read',
-    limit: 'staff',
     query: z.strictObject({ days: queryIntegerSchema(1, 366).optional() }),
     output: z.object({ now: investmentCommitment, days: z.array(investmentCommitment) }),
   }),

@@ -14,7 +14,7 @@ import { prefixedIdSchema } from '#shared/schemas/scalars.ts';
 import { accountListQuery } from './account-list.ts';
 
 const journal = z.array(journalEntry);
-const staffRead = { permission: 'futures.read', limit: 'staff' } as const;
+const staffRead = { permission: 'futures.read' } as const;
 
 export const adminFuturesEndpoints = {
   ...listAndFileEndpoints('/admin/futures/orders', {

@@ -6,7 +6,6 @@ export const adminHomeEndpoints = {
     summary: 'Get the dashboard',
     description: 'Work that waits for staff, customer activity of today and the system status.',
     permission: 'home.read',
-    limit: 'staff',
     output: adminHomeSummary,
   }),
 };

@@ -26,7 +26,6 @@ export const adminLevelEndpoints = {
   'GET /admin/user-levels': endpoint({
     summary: 'List levels',
     permission: 'levels.read',
-    limit: 'staff',
     output: z.object({ levels: z.array(adminLevel) }),
   }),
   ...listFileEndpoint('/admin/user-levels', { permission: 'levels.read', file: 'Export levels as CSV' }),
@@ -34,7 +33,6 @@ export const adminLevelEndpoints = {
     summary: 'Create a level',
     description: 'The id is `l` and the number of the level.',
     permission: 'levels.write',
-    limit: 'staff',
     body: z.strictObject({ ...levelFields, reason, code }),
     /** Null while a new level awaits approval. */
     ...buildApprovableOutput({ level: adminLevel.nullable() }),
@@ -44,7 +42,6 @@ export const adminLevelEndpoints = {
     summary: 'Update a level',
     description: 'Existing orders keep their discount.',
     permission: 'levels.write',
-    limit: 'staff',
     params: oneLevel,
     body: z.strictObject({
       level_name: levelFields.level_name,
@@ -61,7 +58,6 @@ export const adminLevelEndpoints = {
     summary: 'Delete a level',
     description: 'Not the first one. The level of its users is determined again.',
     permission: 'levels.write',
-    limit: 'staff',
     params: oneLevel,
     body: z.strictObject({ version, reason, code }),
     output: z.object({}),
@@ -71,7 +67,6 @@ export const adminLevelEndpoints = {
     summary: 'Set the level of a user',
     description: 'Null lets the volume decide again.',
     permission: 'levels.write',
-    limit: 'staff',
     body: z.strictObject({
       user_id: prefixedIdSchema('usr'),
       level_number: z.int().min(1).max(50).nullable(),

@@ -46,7 +46,6 @@ export const adminLoanEndpoints = {
     summary: 'List loan products',
     description: 'Includes drafts and closed products.',
     permission: 'loan_products.read',
-    limit: 'staff',
     output: z.object({ products: z.array(adminLoanProduct) }),
   }),
   ...listFileEndpoint('/admin/loan-products', {
@@ -56,7 +55,6 @@ export const adminLoanEndpoints = {
   'GET /admin/loan-products/{id}': endpoint({
     summary: 'Get a loan product',
     permission: 'loan_products.read',
-    limit: 'staff',
     params: oneProduct,
     output: z.object({ product: adminLoanProduct }),
     errors: ['NOT_FOUND'],
@@ -64,7 +62,6 @@ export const adminLoanEndpoints = {
   'POST /admin/loan-products': endpoint({
     summary: 'Create a loan product',
     permission: 'loan_products.write',
-    limit: 'staff',
     body: z.strictObject({ ...terms, reason, code }).superRefine(checkTerms),
     /** Null while a new product awaits approval. */
     ...buildApprovableOutput({ product: adminLoanProduct.nullable() }),
@@ -75,7 +72,6 @@ export const adminLoanEndpoints = {
     description:
       'In force within two seconds; 202 when it waits for approval. Applications and loans keep their terms.',
     permission: 'loan_products.write',
-    limit: 'staff',
     params: oneProduct,
     body: z.strictObject({ ...terms, reason, code, version: version.optional() }).superRefine(checkTerms),
     ...buildApprovableOutput({ product: adminLoanProduct }),
@@ -85,7 +81,6 @@ export const adminLoanEndpoints = {
     summary: 'Delete a loan product',
     description: 'A product that had applications is closed instead.',
     permission: 'loan_products.write',
-    limit: 'staff',
     params: oneProduct,
     body: z.strictObject({ reason, code, version: version.optional() }),
     /** Null when it was deleted. */
@@ -109,7 +104,6 @@ export const adminLoanEndpoints = {
     summary: 'Get a loan',
     description: 'Includes the applicant and the journal entries.',
     permission: 'loans.read',
-    limit: 'staff',
     params: oneLoan,
     output: z.object({ application: adminLoan, applicant: loanApplicant, journal: z.array(journalEntry) }),
     errors: ['NOT_FOUND'],
@@ -118,7 +112,6 @@ export const adminLoanEndpoints = {
     summary: 'Approve a loan application',
     description: 'The loan can be paid out afterwards.',
     permission: 'loans.review',
-    limit: 'staff',
     params: oneLoan,
     body: z.strictObject({ reason: reason.optional(), code }),
     output: z.object({ application: adminLoan }),
@@ -128,7 +121,6 @@ export const adminLoanEndpoints = {
     summary: 'Reject a loan application',
     description: 'The customer sees the reason.',
     permission: 'loans.review',
-    limit: 'staff',
     params: oneLoan,
     body: z.strictObject({ reason, code }),
     output: z.object({ application: adminLoan }),
@@ -139,7 +131,6 @@ export const adminLoanEndpoints = {
     description: 'Pays to the spot wallet. From the set amount on, a second staff member must pay it out.',
     failure: 'BALANCE_UPDATE_FAILED',
     permission: 'loans.disburse',
-    limit: 'staff',
     params: oneLoan,
     body: z.strictObject({ reason: reason.optional(), code }),
     ...done,
@@ -157,7 +148,6 @@ export const adminLoanEndpoints = {
     summary: 'Request the write-off of an overdue loan',
     description: 'A second staff member decides.',
     permission: 'loans.write_off',
-    limit: 'staff',
     params: oneLoan,
     body: z.strictObject({ reason, code }),
     ...done,
@@ -167,7 +157,6 @@ export const adminLoanEndpoints = {
     summary: 'Get the loan portfolio',
     description: 'Outstanding loans, overdue loans by age, expected interest and write-offs.',
     permission: 'loans.read',
-    limit: 'staff',
     output: z.object({ portfolio: loanPortfolio }),
   }),
 };

@@ -10,7 +10,6 @@ export const adminNotificationEndpoints = {
     summary: 'Send a notification to a user',
     description: 'On the page, and by e-mail when requested.',
     permission: 'messages.send',
-    limit: 'staff',
     body: z.strictObject({
       user_id: prefixedIdSchema('usr'),
       title: freeTextSchema(100),

@@ -30,19 +30,16 @@ export const adminSessionEndpoints = {
     summary: 'Log out as staff',
     description: 'Ends this staff session.',
     permission: 'session.write',
-    limit: 'staff',
     output: z.object({}),
   }),
   'GET /admin/session': endpoint({
     summary: 'Get the current staff member',
     permission: 'session.write',
-    limit: 'staff',
     output: z.object({ staff: staffIdentity }),
   }),
   'POST /admin/email/code': endpoint({
     summary: 'Send a code to your new e-mail address',
     permission: 'session.write',
-    limit: 'staff',
     body: z.strictObject({ email: emailAddress }),
     output: sentEmailCode,
     errors: ['SERVICE_UNAVAILABLE'],
@@ -51,7 +48,6 @@ export const adminSessionEndpoints = {
     summary: 'Verify your e-mail address',
     description: 'Needs the code that was sent to it.',
     permission: 'session.write',
-    limit: 'staff',
     body: z.strictObject({
       email: emailAddress,
       email_code: emailCode,

@@ -21,7 +21,6 @@ export const adminStaffEndpoints = {
   'GET /admin/staff': endpoint({
     summary: 'List staff members',
     permission: 'staff.read',
-    limit: 'staff',
     /** `has_one_owner`: the rule that a sponsor and a member approve nothing for each other does not apply. */
     output: z.object({ staff: z.array(staffMember), has_one_owner: z.boolean() }),
   }),
@@ -31,7 +30,6 @@ export const adminStaffEndpoints = {
     description:
       'E-mails the invitation. When there are two owners, adding a treasurer or an owner waits for the approval of the second owner (202).',
     permission: 'staff.write',
-    limit: 'staff',
     body: z.strictObject({ username: staffName, email: emailAddress, role: z.enum(staffRoles), reason, code }),
     output: z.object({ member: staffMember.nullable(), approval_id: z.string().nullable(), ...sentInvitation }),
     accepted: ({ approval_id }) => approval_id !== null,
@@ -42,7 +40,6 @@ export const adminStaffEndpoints = {
     description:
       'Changes the role, the access or the unverified e-mail address of another member and ends their sessions. When there are two owners, both must approve a new treasurer or owner (202).',
     permission: 'staff.write',
-    limit: 'staff',
     params: oneStaff,
     body: z.strictObject({
       role: z.enum(staffRoles),
@@ -61,7 +58,6 @@ export const adminStaffEndpoints = {
     description:
       'The link is e-mailed and serves to choose a password and set up the authenticator. The old ones stop working.',
     permission: 'staff.write',
-    limit: 'staff',
     params: oneStaff,
     body: z.strictObject({ reason, code }),
     output: z.object({ member: staffMember, ...sentInvitation }),

@@ -21,7 +21,6 @@ export const adminSymbolEndpoints = {
     summary: 'List symbols',
     description: 'Says whether each can be traded.',
     permission: 'symbols.read',
-    limit: 'staff',
     query: z.strictObject(filter),
     output: z.object({ symbols: z.array(adminSymbol) }),
   }),
@@ -29,7 +28,6 @@ export const adminSymbolEndpoints = {
   'GET /admin/trading/symbols/{symbol}': endpoint({
     summary: 'Get a symbol',
     permission: 'symbols.read',
-    limit: 'staff',
     params: oneSymbol,
     output: z.object({ symbol: adminSymbol }),
     errors: ['SYMBOL_NOT_FOUND'],
@@ -38,7 +36,6 @@ export const adminSymbolEndpoints = {
     summary: 'Update a symbol',
     description: 'Without `is_trading`, new orders are rejected. Closes, stops, liquidations and settlement continue.',
     permission: 'symbols.write',
-    limit: 'staff',
     params: oneSymbol,
     body: z.strictObject({
       /** True when the symbol is visible and known. */

@@ -14,7 +14,6 @@ export const adminSystemConfigEndpoints = {
     summary: 'List settings',
     description: 'Settings of the platform that staff may change, with their ranges.',
     permission: 'settings.read',
-    limit: 'staff',
     query: z.strictObject(filter),
     output: z.object({ figures: z.array(adminSystemSetting) }),
   }),
@@ -24,7 +23,6 @@ export const adminSystemConfigEndpoints = {
     description:
       'A plain decimal within its range, or a whole number for counts. In force within two seconds; 202 when it waits for approval.',
     permission: 'settings.write',
-    limit: 'staff',
     params: z.strictObject({ name: z.enum(systemSettingNames) }),
     // The range is that of the setting in the path; reading the setting rejects the value and names the limits.
     body: z.strictObject({
@@ -39,7 +37,6 @@ export const adminSystemConfigEndpoints = {
     summary: 'List the changes of a setting',
     description: 'Old and new value, member and reason. Newest first.',
     permission: 'settings.read',
-    limit: 'staff',
     params: z.strictObject({ name: z.enum(systemSettingNames) }),
     query: z.strictObject({ cursor: z.string().max(600).optional() }),
     output: z.object({ changes: z.array(configChange), next_cursor: z.string().nullable() }),
@@ -49,7 +46,6 @@ export const adminSystemConfigEndpoints = {
     summary: 'Roll a setting back',
     description: 'Sets the value of an earlier version, as a new change. Version 0 is the default.',
     permission: 'settings.write',
-    limit: 'staff',
     params: z.strictObject({ name: z.enum(systemSettingNames) }),
     /** `version` is the one to restore. */
     body: z.strictObject(configChangeFields),

@@ -49,7 +49,6 @@ export const adminTicketEndpoints = {
     summary: 'Get a ticket',
     description: 'Includes all messages and the members who can be assigned.',
     permission: 'tickets.read',
-    limit: 'staff',
     params: oneTicket,
     output: adminTicketConversation,
     errors: ['NOT_FOUND'],
@@ -58,7 +57,6 @@ export const adminTicketEndpoints = {
     summary: 'Get a link to a picture of a message',
     description: 'Valid for 60 seconds. The view is recorded.',
     permission: 'tickets.read',
-    limit: 'staff',
     params: z.strictObject({
       id: prefixedIdSchema('tkt'),
       number: queryIntegerSchema(1, 9999),
@@ -71,7 +69,6 @@ export const adminTicketEndpoints = {
     summary: 'Reply to a ticket',
     description: 'Needs the version of the ticket that was read. The user is notified on the page and by e-mail.',
     permission: 'tickets.write',
-    limit: 'staff',
     params: oneTicket,
     body: z.strictObject({ version, message: ticketMessageText, code }),
     output: adminTicketConversation,
@@ -81,7 +78,6 @@ export const adminTicketEndpoints = {
     summary: 'Update a ticket',
     description: 'Assigns it, marks it as being looked into, or closes it permanently.',
     permission: 'tickets.write',
-    limit: 'staff',
     params: oneTicket,
     body: z.strictObject({
       version,
@@ -96,14 +92,12 @@ export const adminTicketEndpoints = {
   'GET /admin/ticket-macros': endpoint({
     summary: 'List macros',
     permission: 'tickets.read',
-    limit: 'staff',
     output: z.object({ macros: z.array(ticketMacro) }),
   }),
   ...listFileEndpoint('/admin/ticket-macros', { permission: 'tickets.read', file: 'Export macros as CSV' }),
   'POST /admin/ticket-macros': endpoint({
     summary: 'Create a macro',
     permission: 'macros.write',
-    limit: 'staff',
     body: z.strictObject({ ...macro, reason, code }),
     output: z.object({ macro: ticketMacro }),
     errors: ['LIMIT_REACHED', ...configChangeErrors],
@@ -111,7 +105,6 @@ export const adminTicketEndpoints = {
   'PUT /admin/ticket-macros/{id}': endpoint({
     summary: 'Update a macro',
     permission: 'macros.write',
-    limit: 'staff',
     params: oneMacro,
     body: z.strictObject({ ...macro, version, reason, code }),
     output: z.object({ macro: ticketMacro }),
@@ -120,7 +113,6 @@ export const adminTicketEndpoints = {
   'DELETE /admin/ticket-macros/{id}': endpoint({
     summary: 'Delete a macro',
     permission: 'macros.write',
-    limit: 'staff',
     params: oneMacro,
     body: z.strictObject({ version, reason, code }),
     output: z.object({}),

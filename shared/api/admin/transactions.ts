@@ -50,7 +50,6 @@ export const adminTransactionEndpoints = {
     summary: 'Get a journal entry',
     description: 'Includes all its postings.',
     permission: 'transactions.read',
-    limit: 'staff',
     params: z.strictObject({ id: prefixedIdSchema('jnl') }),
     query: z.strictObject(person),
     output: z.object({ transaction: adminTransaction }),
@@ -60,7 +59,6 @@ export const adminTransactionEndpoints = {
     summary: 'Set the review status of a journal entry',
     description: 'Marks it as reviewed or disputed. The entry itself never changes.',
     permission: 'transactions.mark',
-    limit: 'staff',
     params: z.strictObject({ id: prefixedIdSchema('jnl') }),
     body: z.strictObject({
       ...person,

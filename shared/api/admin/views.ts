@@ -24,7 +24,6 @@ export const adminSavedViewEndpoints = {
     summary: 'List saved views',
     description: 'Own views of a list, and those shared with the caller’s role.',
     permission: 'session.write',
-    limit: 'staff',
     query: z.strictObject({ list }),
     output,
   }),
@@ -32,7 +31,6 @@ export const adminSavedViewEndpoints = {
     summary: 'Save a view of a list',
     description: 'Under a name, for the caller or for everyone with the same role.',
     permission: 'session.write',
-    limit: 'staff',
     body: z.strictObject(savedViewFields),
     output,
     errors: ['LIMIT_REACHED'],
@@ -40,7 +38,6 @@ export const adminSavedViewEndpoints = {
   'PUT /admin/views/{id}': endpoint({
     summary: 'Update an own view',
     permission: 'session.write',
-    limit: 'staff',
     params: oneView,
     body: z.strictObject(savedViewFields),
     output,
@@ -49,7 +46,6 @@ export const adminSavedViewEndpoints = {
   'POST /admin/views/{id}/default': endpoint({
     summary: 'Set or clear the default view of a list',
     permission: 'session.write',
-    limit: 'staff',
     params: oneView,
     body: z.strictObject({ list, is_default: z.boolean() }),
     output,
@@ -58,7 +54,6 @@ export const adminSavedViewEndpoints = {
   'DELETE /admin/views/{id}': endpoint({
     summary: 'Delete an own view',
     permission: 'session.write',
-    limit: 'staff',
     params: oneView,
     body: z.strictObject({ list }),
     output,

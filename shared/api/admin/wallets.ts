@@ -42,7 +42,6 @@ export const adminWalletEndpoints = {
     summary: 'Get a wallet',
     description: 'Includes its balance and its owner.',
     permission: 'wallets.read',
-    limit: 'staff',
     params: oneWallet,
     output: z.object({ wallet: adminWallet }),
     errors: ['NOT_FOUND'],
@@ -51,7 +50,6 @@ export const adminWalletEndpoints = {
     summary: 'Create a wallet',
     description: 'An empty wallet of a coin for a user, visible before anything is credited.',
     permission: 'wallets.write',
-    limit: 'staff',
     body: z.strictObject({
       user_id: prefixedIdSchema('usr', 'person'),
       /** The main one by default. */
@@ -70,7 +68,6 @@ export const adminWalletEndpoints = {
       'Adds to or takes from the available balance. From a set value on, the answer is 202 and a second staff member decides.',
     failure: 'BALANCE_UPDATE_FAILED',
     permission: 'wallets.adjust',
-    limit: 'staff',
     idempotent: true,
     params: oneWallet,
     body: z.strictObject({
@@ -94,7 +91,6 @@ export const adminWalletEndpoints = {
     description: 'Writes an opposite entry that refers to it. Possible once. From a set value on, the answer is 202.',
     failure: 'BALANCE_UPDATE_FAILED',
     permission: 'wallets.adjust',
-    limit: 'staff',
     idempotent: true,
     params: oneWallet,
     body: z.strictObject({
@@ -117,7 +113,6 @@ export const adminWalletEndpoints = {
     summary: 'Set the status of a wallet',
     description: 'Users can start something new only with an active wallet. What is open continues in any status.',
     permission: 'wallets.write',
-    limit: 'staff',
     params: oneWallet,
     body: z.strictObject({
       status: z.enum(walletStatuses),

@@ -92,6 +92,7 @@ export interface Endpoint<
     | 'application/rss+xml'
     | 'application/xml'
     | 'image/jpeg';
+  /** `staff` for staff and `read` for others by default. */
   limit?: RateLimitName;
   /** For user endpoints: needs a login, or its confirmation by `POST /user/confirm`, within the last ten minutes. */
   recentLogin?: true;

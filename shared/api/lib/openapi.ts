@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type AppErrorName, appErrors } from '#shared/errors/errors.ts';
+import { type AppErrorName, appErrors, getErrorMessage } from '#shared/errors/errors.ts';
 import { fieldErrorMessages } from '#shared/errors/field-errors.ts';
 import { PRODUCT_NAME } from '#shared/product.ts';
 import { adminUserRow, adminUserAccount } from '#shared/schemas/admin/people.ts';
@@ -128,7 +128,7 @@ export function getEndpointErrors(endpoint: AnyEndpoint): AppErrorName[] {
 }
 
 const buildErrorResponse = (names: readonly AppErrorName[]): JsonObject => ({
-  description: names.map((name) => `\`${name}\` (${appErrors[name].code}): ${appErrors[name].message}`).join('\n\n'),
+  description: names.map((name) => `\`${name}\` (${appErrors[name].code}): ${getErrorMessage(name)}`).join('\n\n'),
   content: {
     'application/json': { schema: { $ref: ref('Failure'), properties: { error_code: { enum: names } } } },
   },

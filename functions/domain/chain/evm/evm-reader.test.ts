@@ -45,8 +45,6 @@ beforeAll(async () => {
 });
 afterAll(() => {
   anvil.stop();
-  delete process.env['CHAIN_RPC_1'];
-  delete process.env['CHAIN_RPC_56'];
 });
 
 const reader = () => createEvmReader(spec);

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import {
   readStaffAccessHistory,
   type StaffAccessHistory,
@@ -27,7 +27,6 @@ beforeEach(() => {
   at = START;
   setClock(() => at * 1000);
 });
-afterEach(() => setClock());
 
 const pass = (seconds: number) => {
   at = addSeconds(at, seconds);

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { systemSettingsConfigStore } from '#functions/data/ledger/system-settings.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { setClock } from '#functions/lib/clock.ts';
@@ -22,7 +22,6 @@ beforeEach(() => {
   member = newId('stf');
   customer = newId('usr');
 });
-afterEach(() => setClock());
 
 interface Of {
   customer?: UserId;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { auditEntryCollection } from '#functions/data/staff/audit.ts';
 import { collection } from '#functions/data/table/collection.ts';
@@ -87,7 +87,6 @@ beforeAll(async () => {
   await make(bob, 'denied', 40);
   await make(ada, 'asked', 20);
 });
-afterAll(() => setClock());
 
 const getIds = (...order: number[]) => order.map((i) => createdFavours[i]?.id);
 const shown = async (query: Parameters<typeof page>[0]) => (await page(query)).favours.map(({ id }) => id);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { auditEntryCollection } from '#functions/data/staff/audit.ts';
 import { collection } from '#functions/data/table/collection.ts';
@@ -74,7 +74,6 @@ beforeAll(async () => {
   await make(other, 2, 'blue');
   await make(live, 1, 'blue');
 });
-afterAll(() => setClock());
 
 const getIds = (...places: number[]) => places.map((i) => createdBeads[i]?.id);
 const shown = async (query: Parameters<typeof page>[0]) => (await page(query)).beads.map(({ id }) => id);

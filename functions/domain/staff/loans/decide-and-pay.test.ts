@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { readAccountCounters } from '#functions/data/ledger/account-counters.ts';
 import { readLoanProductUsage } from '#functions/data/loans/loan-uses.ts';
 import { approvalCollection } from '#functions/data/staff/approvals.ts';
@@ -46,7 +46,6 @@ beforeEach(async () => {
   caller = await createTestBorrower(`lent-${person++}`);
   [finance, another] = [await createTestTreasurer(), await createTestTreasurer()];
 });
-afterEach(() => setClock());
 
 /** By an unused code. */
 const by = (member: Member | undefined, words = 'because') => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { COIN_NETWORKS_FIELD, readCoinNetworks, coinNetworkConfigStore } from '#functions/data/chains/coin-networks.ts';
 import { depositCollection, type StoredDeposit } from '#functions/data/deposits/deposits.ts';
 import { systemSettingsConfigStore } from '#functions/data/ledger/system-settings.ts';
@@ -52,7 +52,6 @@ beforeEach(async () => {
   owner = await customer();
   [finance, another] = [await createTestReviewer(), await createTestReviewer()];
 });
-afterAll(() => setClock());
 
 const customer = () => createLiveCustomer(`word-${people++}`, '0');
 /** By an unused code. */

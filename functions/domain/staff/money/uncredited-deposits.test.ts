@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { readAccountCounter } from '#functions/data/ledger/account-counters.ts';
 import { readNotificationCounts } from '#functions/data/notify/notifications.ts';
 import { listOwnDeposits } from '#functions/domain/deposits/list-own-deposits.ts';
@@ -31,7 +31,6 @@ beforeEach(async () => {
   await assignDepositAddress(owner, 'tron', 'T-owner');
   await story.watch();
 });
-afterEach(() => setClock());
 
 it('deposits below the minimum › are listed, not queued, notified or e-mailed', { tags: ['FIN-168'] }, async () => {
   for (let n = 0; n < FLOOD; n++) story.chain.send(usdt(1n));
