@@ -11,7 +11,7 @@ const key = z.string().regex(/^kyc\/[0-9A-Za-z_/-]{20,120}\.jpg$/, schemaError('
 export const kycEndpoints = {
   'POST /user/upload-file': endpoint({
     summary: 'Upload a photo of a document',
-    description: 'A form with `file` (JPG or PNG, at most 2 MB) and `type`.',
+    description: 'A form with `file` (JPG or PNG, at most 4 MB) and `type`.',
     caller: 'main',
     limit: 'upload',
     /** The form around the file takes some bytes too. */

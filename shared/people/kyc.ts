@@ -1,5 +1,5 @@
 /** Maximum bytes of an uploaded picture. */
-export const MAX_UPLOADED_IMAGE_BYTES = 2 * 1024 * 1024;
+export const MAX_UPLOADED_IMAGE_BYTES = 4 * 1024 * 1024;
 
 /** Photos of a verification: both sides of the document, and a selfie with it. */
 export const kycImages = ['id_card_front', 'id_card_back', 'id_card_selfie'] as const;
