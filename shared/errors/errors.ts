@@ -82,7 +82,7 @@ export const appErrors = {
     status: 422,
     message: 'Your identity is already verified. You cannot submit it again.',
   },
-  FILE_INVALID: { code: 4040, status: 422, message: 'Choose a JPG or PNG image of at most 2 MB.' },
+  FILE_INVALID: { code: 4040, status: 422, message: 'Choose a JPG or PNG image of at most 4 MB.' },
   SIGNATURE_INVALID: { code: 4041, status: 401, message: 'The signature does not match the message. Sign again.' },
   SELF_LIMIT_REACHED: { code: 4042, status: 403, message: 'You have reached a limit that you set for yourself.' },
   ACCOUNT_FROZEN: { code: 4043, status: 403, message: 'You have frozen your account. Unfreeze it first.' },
