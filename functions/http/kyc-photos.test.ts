@@ -99,7 +99,7 @@ describe('KYC photo upload', () => {
     expect((await fetch(`${at.origin}${at.pathname}`, { method: 'PUT', body: 'x' })).status).toBe(403);
   });
 
-  it('accepts a photo up to 2 MB', { tags: ['FIN-268'] }, async () => {
+  it('accepts a photo up to 4 MB', { tags: ['FIN-268'] }, async () => {
     const image = buildPng(800, 600);
     const filler = (bytes: number) => {
       const body = bytes - image.length - 12;
@@ -114,6 +114,16 @@ describe('KYC photo upload', () => {
     expect(
       getResponseError(await postTestPhoto(person.token, filler(MAX_UPLOADED_IMAGE_BYTES + 100_000))),
     ).toMatchObject(refused);
+  });
+
+  it.each([
+    ['too many bytes', async () => Buffer.concat([await buildJpeg(), randomBytes(MAX_UPLOADED_IMAGE_BYTES)]), /4 MB/],
+    ['HEIC', () => Buffer.from('\0\0\0\u0018ftypheic'.padEnd(100, '\0'), 'latin1'), /HEIC/],
+    ['a cut file', async () => (await buildJpeg()).subarray(0, 800), /damaged/],
+  ])('states the true reason for %s', { tags: ['FIN-268'] }, async (_name, build, reason) => {
+    const photo = { file: 'IMG_0001.JPG', mime: 'image/jpeg' };
+    const answer = await postTestPhoto(person.token, (await build()) as Buffer, photo);
+    expect(getResponseError(answer)).toMatchObject({ ...refused, errors: { file: [expect.stringMatching(reason)] } });
   });
 
   it('rejects and does not store a file that is not a real JPG or PNG', { tags: ['FIN-268'] }, async () => {

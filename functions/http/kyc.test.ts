@@ -1,7 +1,8 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { isUnusedKycUpload } from '#functions/data/users/kyc.ts';
+import { updateItem } from '#functions/data/table/table.ts';
+import { isUnusedKycUpload, kycSubmissionCollection, readUserKyc } from '#functions/data/users/kyc.ts';
 import { readUser } from '#functions/data/users/users.ts';
 import { now, setClock } from '#functions/lib/clock.ts';
 import { callTestApi } from '#functions/testing/call.ts';
@@ -13,6 +14,7 @@ import { createTestStaffMember } from '#functions/testing/people/test-staff-memb
 import { getResponseData, getResponseError, getSortedStatuses } from '#functions/testing/people/test-users.ts';
 import { readStoredItems, readStoredText } from '#functions/testing/stored.ts';
 import { useTestTable } from '#functions/testing/tables/table.ts';
+import type { KycId } from '#shared/ids.ts';
 import { kycImages } from '#shared/people/kyc.ts';
 
 useTestTable();
@@ -37,6 +39,8 @@ async function photos({ token }: LoggedInCustomer): Promise<Record<string, strin
 
 const DETAILS = {
   real_name: 'Ana María Núñez',
+  document_type: 'identity_card',
+  expiry_date: '2099-12-31',
   id_card_number: 'X-12345678-Z',
   birth_date: '1990-02-28',
   gender: 'female',
@@ -83,6 +87,90 @@ describe('KYC submission', () => {
         errors: { birth_date: [expect.any(String)] },
       });
     expect((await submit(person, { ...keys, birth_date: '2008-03-01' })).status).toBe(200);
+  });
+
+  describe('document', () => {
+    const PASSPORT = { document_type: 'passport', id_card_back_url: undefined };
+    const fetchSubmission = async () => (await fetchKycStatus(person)).submission;
+    const fetchErrors = async (body: object) =>
+      getResponseError(await submit(person, { ...(await photos(person)), ...body })).errors;
+
+    it('passport › needs no photo of its back, and keeps none', { tags: ['FIN-269'] }, async () => {
+      const keys = await photos(person);
+      expect((await submit(person, { ...keys, document_type: 'passport' })).status).toBe(200);
+      expect(await fetchSubmission()).toMatchObject({ document_type: 'passport', expiry_date: '2099-12-31' });
+      const [stored] = await readUserKyc(person.user.id);
+      expect(Object.keys(stored?.images ?? {})).toEqual(['id_card_front', 'id_card_selfie']);
+      expect(await isUnusedKycUpload(person.user.id, keys['id_card_back_url'] as string)).toBe(true);
+    });
+
+    it('passport › is accepted without the photo', { tags: ['FIN-269'] }, async () => {
+      expect((await submit(person, { ...(await photos(person)), ...PASSPORT })).status).toBe(200);
+    });
+
+    it('card › needs both sides', { tags: ['FIN-269'] }, async () => {
+      for (const document_type of ['identity_card', 'driver_licence', undefined])
+        expect(await fetchErrors({ document_type, id_card_back_url: undefined })).toHaveProperty('id_card_back_url');
+    });
+
+    it('is rejected from the day after its expiry', { tags: ['FIN-269'] }, async () => {
+      setClock(() => Date.parse('2026-03-02T11:59:59Z'));
+      // West of UTC it is still 1 March.
+      for (const expiry_date of ['2026-02-28', '2026-02-30', '0000-00-00'])
+        expect(await fetchErrors({ expiry_date })).toEqual({ expiry_date: [expect.any(String)] });
+      expect(await fetchErrors({ expiry_date: '2026-02-28' })).toEqual({
+        expiry_date: ['This document has expired. Use a valid one.'],
+      });
+      expect((await submit(person, { ...(await photos(person)), expiry_date: '2026-03-01' })).status).toBe(200);
+    });
+
+    it('has an expiry date unless it is a card without one', { tags: ['FIN-269'] }, async () => {
+      for (const expiry_date of [null, undefined])
+        expect(await fetchErrors({ ...PASSPORT, expiry_date })).toHaveProperty('expiry_date');
+      expect((await submit(person, { ...(await photos(person)), expiry_date: null })).status).toBe(200);
+    });
+
+    it('is of a country that issues it', { tags: ['FIN-269'] }, async () => {
+      expect(await fetchErrors({ country: 'US' })).toEqual({ country: [expect.stringContaining('does not issue')] });
+      const keys = await photos(person);
+      expect((await submit(person, { ...keys, country: 'US', document_type: 'driver_licence' })).status).toBe(200);
+    });
+
+    it('sent as before the choice of a type is a driver licence without expiry', { tags: ['FIN-269'] }, async () => {
+      const keys = await photos(person);
+      expect((await submit(person, { ...keys, document_type: undefined, expiry_date: undefined })).status).toBe(200);
+      const former = { document_type: 'driver_licence', expiry_date: null };
+      expect(await fetchSubmission()).toMatchObject(former);
+      // Stored as before, too.
+      const [kyc] = await readUserKyc(person.user.id);
+      await updateItem(kycSubmissionCollection.key(person.user.id, kyc?.id as KycId), {
+        update: 'REMOVE document_type, expiry_date',
+      });
+      expect(await fetchSubmission()).toMatchObject({ ...former, real_name: 'Ana María Núñez' });
+      const detail = await callTestApi({
+        method: 'GET',
+        path: `/admin/kyc/${kyc?.id}`,
+        token: await createStaffToken('support'),
+      });
+      expect(getResponseData<{ submission: object }>(detail).submission).toMatchObject(former);
+    });
+  });
+
+  it('keeps the lines of an address', { tags: ['FIN-269'] }, async () => {
+    const address = 'Calle Mayor 1\n28013 Madrid\nEspaña';
+    expect((await submit(person, { ...(await photos(person)), address })).status).toBe(200);
+    expect((await fetchKycStatus(person)).submission).toMatchObject({ address });
+  });
+
+  it('is rejected for text that is not seen or runs backwards', { tags: ['FIN-269'] }, async () => {
+    const keys = await photos(person);
+    for (const text of ['\u200b', '\u3164', '\u2800', '\u202e', 'Ana\u200b', 'Ana\u202eairaM', '\u00ad'])
+      for (const field of ['real_name', 'id_card_number'])
+        expect(getResponseError(await submit(person, { ...keys, [field]: text })).errors).toHaveProperty(field);
+    for (const address of ['\n\n', '\u200b\n\u3164', 'a\rb'])
+      expect(getResponseError(await submit(person, { ...keys, address })).errors).toHaveProperty('address');
+    // Joined letters of Persian, a shape of Han.
+    expect((await submit(person, { ...keys, real_name: 'Núñez علی\u200cرضا 葛\u{e0100}城' })).status).toBe(200);
   });
 
   it('is rejected for restricted and missing countries', { tags: ['FIN-269'] }, async () => {
@@ -279,6 +367,24 @@ describe('KYC review', () => {
       expect(getResponseError(await postTestPhoto(person.token, buildPng())).error_code).toBe('KYC_ALREADY_VERIFIED');
     },
   );
+
+  it('shows staff the other users with the same document number', { tags: ['FIN-271'] }, async () => {
+    const token = await createStaffToken('risk');
+    const id_card_number = `AB ${people}-77 001`;
+    const other = await logInLiveCustomer(`other-${people}`, '1');
+    const elsewhere = await logInLiveCustomer(`elsewhere-${people}`, '1');
+    await submit(other, { ...(await photos(other)), id_card_number: `ab${people}77001` });
+    await submit(elsewhere, { ...(await photos(elsewhere)), id_card_number, country: 'PT' });
+    await submit(person, { ...(await photos(person)), id_card_number });
+    const [mine, theirs] = [await readUserKyc(person.user.id), await readUserKyc(other.user.id)];
+    const fetchDuplicates = async (id: string | undefined) =>
+      getResponseData<{ submission: { duplicates: Row[] } }>(await ask(token, `/admin/kyc/${id}`)).submission
+        .duplicates;
+    expect((await fetchDuplicates(mine[0]?.id)).map(({ id }) => id)).toEqual([theirs[0]?.id]);
+    expect((await fetchDuplicates(theirs[0]?.id)).map(({ id }) => id)).toEqual([mine[0]?.id]);
+    const text = await readStoredText();
+    for (const number of [`${people}-77 001`, `${people}77001`]) expect(text).not.toContain(number);
+  });
 
   it('rejection states a reason to the user, who may resubmit', { tags: ['FIN-270'] }, async () => {
     const id = await sent();

@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { schemaError } from '#shared/errors/schema-reasons.ts';
 import { bankAccount, bankAccountCurrencies } from '#shared/schemas/bank-accounts.ts';
-import { prefixedIdSchema, freeTextSchema } from '#shared/schemas/scalars.ts';
+import { prefixedIdSchema, freeTextSchema, nameSchema } from '#shared/schemas/scalars.ts';
 import { endpoint } from './lib/endpoint.ts';
 
 const bankFields = {
-  name: freeTextSchema(100),
-  bank_name: freeTextSchema(100),
+  name: nameSchema(100),
+  bank_name: nameSchema(100),
   /** An IBAN when it begins like one. */
   account_number: z.string().regex(/^[A-Za-z0-9 -]{4,42}$/, schemaError('accountNumber')),
   routing_number: z

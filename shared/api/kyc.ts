@@ -1,17 +1,19 @@
 import * as z from 'zod';
 import { schemaError } from '#shared/errors/schema-reasons.ts';
-import { genders, kycImages, MAX_UPLOADED_IMAGE_BYTES } from '#shared/people/kyc.ts';
+import { documentTypes, genders, kycImages, MAX_UPLOADED_IMAGE_BYTES } from '#shared/people/kyc.ts';
 import { kycStatusDetail } from '#shared/schemas/kyc.ts';
-import { countryCode, freeTextSchema } from '#shared/schemas/scalars.ts';
+import { countryCode, freeLinesSchema, nameSchema } from '#shared/schemas/scalars.ts';
 import { uploadedFile } from '#shared/schemas/uploaded-file.ts';
 import { endpoint } from './lib/endpoint.ts';
+
+const isoDateSchema = (name: 'birthDate' | 'expiryDate') => z.string().regex(/^\d{4}-\d{2}-\d{2}$/, schemaError(name));
 
 const key = z.string().regex(/^kyc\/[0-9A-Za-z_/-]{20,120}\.jpg$/, schemaError('photoAgain'));
 
 export const kycEndpoints = {
   'POST /user/upload-file': endpoint({
     summary: 'Upload a photo of a document',
-    description: 'A form with `file` (JPG or PNG, at most 2 MB) and `type`.',
+    description: 'A form with `file` (JPG or PNG, at most 4 MB) and `type`.',
     caller: 'main',
     limit: 'upload',
     /** The form around the file takes some bytes too. */
@@ -27,17 +29,22 @@ export const kycEndpoints = {
   }),
   'POST /user/kyc/submit': endpoint({
     summary: 'Submit a verification for review',
+    description:
+      'The document type is `driver_licence` by default. A passport needs an expiry date and no photo of its back.',
     caller: 'main',
     limit: 'secret',
     body: z.strictObject({
-      real_name: freeTextSchema(100),
-      id_card_number: freeTextSchema(50),
-      birth_date: z.string().regex(/^\d{4}-\d{2}-\d{2}$/, schemaError('birthDate')),
+      real_name: nameSchema(100),
+      document_type: z.enum(documentTypes).optional(),
+      id_card_number: nameSchema(50),
+      /** Null for a document without one. */
+      expiry_date: isoDateSchema('expiryDate').nullable().optional(),
+      birth_date: isoDateSchema('birthDate'),
       gender: z.enum(genders),
       country: countryCode,
-      address: freeTextSchema(300),
+      address: freeLinesSchema(300),
       id_card_front_url: key,
-      id_card_back_url: key,
+      id_card_back_url: key.optional(),
       id_card_selfie_url: key,
     }),
     output: z.object({ kyc: kycStatusDetail }),

@@ -9,7 +9,7 @@ import {
   totpCode,
 } from '#shared/schemas/identity.ts';
 import { fundPasswordDigits, ownUserProfile, selfImposedLimits } from '#shared/schemas/people.ts';
-import { epochSeconds, prefixedIdSchema, positiveAmountSchema, textLineSchema } from '#shared/schemas/scalars.ts';
+import { epochSeconds, nameSchema, prefixedIdSchema, positiveAmountSchema } from '#shared/schemas/scalars.ts';
 import { endpoint } from './lib/endpoint.ts';
 import { paginatedListEndpoint } from './lib/list.ts';
 
@@ -77,7 +77,7 @@ export const securityEndpoints = {
     caller: 'main',
     limit: 'secret',
     recentLogin: true,
-    body: z.strictObject({ anti_phishing_code: textLineSchema(32).nullable() }),
+    body: z.strictObject({ anti_phishing_code: nameSchema(32).nullable() }),
     output: z.object({ user: ownUserProfile }),
     errors: ['CHANGED_MEANWHILE'],
   }),

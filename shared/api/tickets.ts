@@ -37,7 +37,7 @@ const chat = z.object({
 export const ticketPictureEndpoints = {
   'POST /tickets/pictures': endpoint({
     summary: 'Upload a picture for a message',
-    description: 'A form with `file` (JPG or PNG, at most 2 MB).',
+    description: 'A form with `file` (JPG or PNG, at most 4 MB).',
     caller: 'user',
     limit: 'upload',
     /** The form around the file takes some bytes too. */

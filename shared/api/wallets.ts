@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { systemOffErrorNames } from '#shared/errors/errors.ts';
 import { schemaError } from '#shared/errors/schema-reasons.ts';
 import { referralCode, loginSession, totpCode, username } from '#shared/schemas/identity.ts';
-import { epochSeconds, prefixedIdSchema, freeTextSchema, textLineSchema } from '#shared/schemas/scalars.ts';
+import { epochSeconds, nameSchema, prefixedIdSchema, textLineSchema } from '#shared/schemas/scalars.ts';
 import { userWallet, evmWalletAddress, externalWalletTypeCodes } from '#shared/schemas/wallets.ts';
 import { evmChainIds } from '#shared/wallets/chains.ts';
 import { endpoint } from './lib/endpoint.ts';
@@ -108,7 +108,7 @@ export const userWalletEndpoints = {
     body: z.strictObject({
       wallet_type_id: z.enum(externalWalletTypeCodes),
       wallet_address: evmWalletAddress,
-      remark: freeTextSchema(50).optional(),
+      remark: nameSchema(50).optional(),
       /** Rejected with any value, and never stored. */
       seed_phrase: z
         .unknown()
@@ -133,7 +133,7 @@ export const userWalletEndpoints = {
     body: z.strictObject({
       wallet_type_id: z.enum(externalWalletTypeCodes),
       wallet_address: evmWalletAddress,
-      remark: freeTextSchema(50).optional(),
+      remark: nameSchema(50).optional(),
       ...proof,
     }),
     output: z.object({ wallet: userWallet }),

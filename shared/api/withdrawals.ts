@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { systemOffErrorNames } from '#shared/errors/errors.ts';
 import { chainAddressInput, chainTypeInput, coinInput, addressMemoInput } from '#shared/schemas/chains.ts';
 import { timeRangeQuery } from '#shared/schemas/page.ts';
-import { epochSeconds, prefixedIdSchema, positiveAmountSchema, textLineSchema } from '#shared/schemas/scalars.ts';
+import { epochSeconds, nameSchema, prefixedIdSchema, positiveAmountSchema } from '#shared/schemas/scalars.ts';
 import {
   payoutAddress,
   withdrawal,
@@ -131,7 +131,7 @@ export const withdrawals = {
     limit: 'secret',
     recentLogin: true,
     body: z.strictObject({
-      label: textLineSchema(40),
+      label: nameSchema(40),
       chain_type: chainTypeInput,
       address: chainAddressInput,
       memo: addressMemoInput.optional(),

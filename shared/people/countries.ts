@@ -1,3 +1,5 @@
+import type { DocumentType } from './kyc.ts';
+
 /** Countries whose visitors and residents cannot open an account: ISO 3166-1 alpha-2. */
 export const restrictedCountries: ReadonlySet<string> = new Set([
   'BS', // Bahamas
@@ -11,6 +13,12 @@ export const restrictedCountries: ReadonlySet<string> = new Set([
   'ZW', // Zimbabwe
 ]);
 
+/** Territories without inhabitants, and so without documents. */
+const uninhabited: ReadonlySet<string> = new Set(['AQ', 'BV', 'GS', 'HM', 'IO', 'TF', 'UM']);
+
+/** Countries that issue no identity cards. */
+const withoutIdentityCards: ReadonlySet<string> = new Set(['AU', 'CA', 'DK', 'GB', 'NZ', 'US']);
+
 /** All countries: ISO 3166-1 alpha-2. The browser has their names (`Intl.DisplayNames`). */
 export const countryCodes: readonly string[] = `
 AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ CA CC CD
@@ -22,3 +30,9 @@ SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV
 VN VU WF WS YE YT ZA ZM ZW`
   .trim()
   .split(/\s+/);
+
+/** True when the country issues documents of this type. */
+export const issuesDocument = (country: string, type: DocumentType): boolean =>
+  countryCodes.includes(country) &&
+  !uninhabited.has(country) &&
+  (type !== 'identity_card' || !withoutIdentityCards.has(country));

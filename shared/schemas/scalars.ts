@@ -144,5 +144,33 @@ export function choiceListSchema<const Choice extends string>(choices: readonly 
 /** ISO 3166-1 alpha-2. */
 export const countryCode = z.string().regex(/^[A-Z]{2}$/, schemaError('country'));
 
-/** Schema of free text from a user. */
-export const freeTextSchema = (max: number) => textLineSchema(max).regex(/\S/, schemaError('empty'));
+/**
+ * A character that is seen: a letter, digit or sign, but none that is drawn as nothing (U+200B, U+3164) or as a blank
+ * (U+2800).
+ */
+export const visibleCharacterPattern = /(?!\p{Default_Ignorable_Code_Point}|\u2800)[\p{L}\p{N}\p{P}\p{S}]/u;
+
+/** Schema of free text from a user: one line in which something is seen. */
+export const freeTextSchema = (max: number) => textLineSchema(max).regex(visibleCharacterPattern, schemaError('empty'));
+
+/** Lines of text, without other control characters, lone surrogates, or bidirectional controls. */
+const plainLinesPattern = /^(?:[^\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]|\n)*$/u;
+
+/** Schema of free text from a user in several lines. */
+export const freeLinesSchema = (max: number) =>
+  z
+    .string()
+    .min(1)
+    .max(max)
+    .regex(plainLinesPattern, schemaError('characters'))
+    .regex(visibleCharacterPattern, schemaError('empty'));
+
+/**
+ * A name: one line without characters that are not seen or turn those around them, except those that scripts and
+ * emoji need to join letters (U+200C, U+200D) and to choose their shape (variation selectors).
+ */
+const namePattern =
+  /^(?:(?!\p{Default_Ignorable_Code_Point}|\u2800)[^\p{Cc}\p{Cs}]|[\u200c\u200d\p{Variation_Selector}])*$/u;
+
+/** Schema of a name as it is shown to others. */
+export const nameSchema = (max: number) => freeTextSchema(max).regex(namePattern, schemaError('invisible'));

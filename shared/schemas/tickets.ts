@@ -1,15 +1,10 @@
 import * as z from 'zod';
 import { MAX_TICKET_MESSAGE_LENGTH, ticketCategories, ticketStatuses } from '#shared/content/tickets.ts';
 import { schemaError } from '#shared/errors/schema-reasons.ts';
-import { epochSeconds } from './scalars.ts';
+import { epochSeconds, freeLinesSchema } from './scalars.ts';
 
 /** A message: several lines, without other control characters. */
-export const ticketMessageText = z
-  .string()
-  .min(1, schemaError('empty'))
-  .max(MAX_TICKET_MESSAGE_LENGTH)
-  .regex(/^(?:[^\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]|\n)*$/u, schemaError('characters'))
-  .regex(/\S/, schemaError('empty'));
+export const ticketMessageText = freeLinesSchema(MAX_TICKET_MESSAGE_LENGTH);
 
 /** An uploaded picture that is not part of a message yet. */
 export const ticketAttachmentName = z.string().regex(/^[0-9A-Za-z_-]{32}$/, schemaError('photoAgain'));

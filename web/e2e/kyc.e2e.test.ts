@@ -1,9 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
-import { buildPng } from '#functions/testing/people/build-png.ts';
+import { addJpegSegment, buildPng, PNG_SIGNATURE } from '#functions/testing/people/build-png.ts';
+import { buildExif } from '#functions/testing/people/images.ts';
 import { findAxeViolations, takeOptionalScreenshot } from '#scripts/testing/browser/browser.ts';
 import { selectDevices } from '#scripts/testing/browser/select-devices.ts';
 import { test } from '#scripts/testing/browser/test.ts';
@@ -12,26 +14,39 @@ const PAGE = '/kyc-verification';
 const folder = mkdtempSync(join(tmpdir(), 'photos-'));
 const photo = join(folder, 'card.png');
 const notAPhoto = join(folder, 'card.gif');
-const tooLarge = join(folder, 'large.png');
-/** Named like a photo, but not one. */
+/** Begins like a photo, but is not one. */
 const damaged = join(folder, 'damaged.png');
+const heic = join(folder, 'IMG_0001.HEIC');
+/** As a phone takes it: 12.2 megapixels, held upright, with a film at its end. */
+const phonePhoto = join(folder, 'IMG_0002.JPG');
 
-beforeAll(() => {
+async function buildPhonePhoto(): Promise<Buffer> {
+  const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const;
+  const image = sharp({ create: { width: 4032, height: 3024, channels: 3, background: 'gray', noise } });
+  const jpeg = addJpegSegment(await image.jpeg({ quality: 90 }).toBuffer(), 0xe1, buildExif(6));
+  return Buffer.concat([jpeg, Buffer.from('\0\0\0 ftypmp42'), Buffer.alloc(100_000, 0xda)]);
+}
+
+beforeAll(async () => {
   writeFileSync(photo, buildPng(640, 400));
   writeFileSync(notAPhoto, 'GIF89a');
-  writeFileSync(tooLarge, Buffer.alloc(2 * 1024 * 1024 + 1));
-  writeFileSync(damaged, buildPng(640, 400).subarray(0, 500));
+  writeFileSync(damaged, Buffer.concat([PNG_SIGNATURE, Buffer.alloc(500)]));
+  writeFileSync(heic, Buffer.from('\0\0\0\u0018ftypheic'.padEnd(500, '\0'), 'latin1'));
+  writeFileSync(phonePhoto, await buildPhonePhoto());
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-async function fillDetails(page: Page): Promise<void> {
+async function fillDetails(page: Page, type: 'ID card' | 'Passport' = 'ID card'): Promise<void> {
+  await page.getByRole('radio', { name: type }).click();
+  await page.getByLabel('Issuing country').selectOption('ES');
   await page.getByLabel('Full name').fill('Ana María Núñez');
-  await page.getByLabel('Driver licence number').fill('X-12345678-Z');
+  await page.getByLabel(`${type} number`).fill('X-12345678-Z');
+  await page.getByLabel('Expiry date', { exact: true }).fill('');
+  await page.getByLabel('Expiry date', { exact: true }).pressSequentially('31122099');
   await page.getByLabel('Date of birth').fill('');
   await page.getByLabel('Date of birth').pressSequentially('28021990');
   await page.getByLabel('Gender').selectOption('female');
-  await page.getByLabel('Country').selectOption('ES');
-  await page.getByLabel('Address').fill('Calle Mayor 1, Madrid');
+  await page.getByLabel('Address').fill('Calle Mayor 1\n28013 Madrid');
 }
 
 const PHOTOS = ['Front of the document', 'Back of the document', 'Selfie with the document'];
@@ -85,10 +100,14 @@ describe('verification page', () => {
       expect(await page.getByLabel('Date of birth').inputValue()).toBe('28/02/1990');
       await next.click();
       await page.getByLabel(`Choose a file: ${PHOTOS[0]}`).setInputFiles(notAPhoto);
-      await page.getByText('Choose an image file: JPG or PNG.').waitFor();
-      await page.getByLabel(`Choose a file: ${PHOTOS[0]}`).setInputFiles(tooLarge);
-      await page.getByText('This file is too large. Choose one up to 2 MB.').waitFor();
+      await page.getByText('Choose a JPG or PNG image.').waitFor();
+      await page.getByLabel(`Choose a file: ${PHOTOS[0]}`).setInputFiles(heic);
+      await page.getByText('This is a HEIC photo.').waitFor();
       await page.getByLabel(`Choose a file: ${PHOTOS[0]}`).setInputFiles(damaged);
+      await page
+        .getByRole('alertdialog', { name: 'Upload failed' })
+        .getByText('This image is damaged. Choose another one.')
+        .waitFor();
       await page
         .getByRole('alertdialog', { name: 'Upload failed' })
         .getByRole('button', { name: 'Close' })
@@ -105,7 +124,7 @@ describe('verification page', () => {
       await next.click();
       await page.getByRole('button', { name: 'Previous' }).click();
       await next.click();
-      await page.getByText('Calle Mayor 1, Madrid').waitFor();
+      await page.getByText('28013 Madrid').waitFor();
       await page.getByRole('button', { name: 'Submit' }).click();
       await page.getByRole('alertdialog', { name: 'KYC submitted' }).waitFor();
       await page.waitForURL((url) => url.pathname === '/profile');
@@ -153,6 +172,54 @@ describe('verification page', () => {
       expect(await page.getByLabel('Full name').inputValue()).toBe('Ana María Núñez');
       await sendIn(page);
       await page.waitForURL((url) => url.pathname === '/profile');
+    },
+  );
+
+  test(
+    "phone › submits a passport with a camera's photos, also after a reload",
+    { tags: ['FIN-264', 'FIN-266'] },
+    async ({ personPage }) => {
+      const { page } = await personPage(PAGE, { width: 375, height: 700, theme: 'light' });
+      await fillDetails(page, 'Passport');
+      await takeOptionalScreenshot(page, 'kyc-phone-details', { fullPage: true });
+      await page.getByRole('button', { name: 'Next' }).click();
+      await takeOptionalScreenshot(page, 'kyc-phone-photos', { fullPage: true });
+      const [front = '', , selfie = ''] = PHOTOS;
+      expect(await page.locator('input[capture]').count()).toBe(2);
+      const upload = page.waitForRequest((request) => request.url().endsWith('/user/upload-file'));
+      await page.getByLabel(`Take a photo: ${front}`).setInputFiles(phonePhoto);
+      await page.getByText('Uploaded', { exact: true }).waitFor();
+      expect(statSync(phonePhoto).size).toBeGreaterThan(4 * 1024 * 1024);
+      const { 'content-length': sentBytes } = await (await upload).allHeaders();
+      expect(Number(sentBytes)).toBeLessThan(2.1 * 1024 * 1024);
+      const preview = page.getByRole('img', { name: `${front}: preview` });
+      const readSize = () =>
+        preview.evaluate((image) => [
+          (image as HTMLImageElement).naturalWidth,
+          (image as HTMLImageElement).naturalHeight,
+        ]);
+      expect(await readSize()).toEqual([1500, 2000]);
+      const draft = () => page.evaluate(() => sessionStorage.getItem('kyc-draft') ?? '');
+      await expect.poll(draft).toContain('data:image/jpeg');
+
+      await page.reload();
+      await page.getByText('Uploaded', { exact: true }).waitFor();
+      await expect.poll(readSize).toEqual([240, 320]);
+      await page.getByLabel(`Retake: ${front}`).setInputFiles(phonePhoto);
+      await page.getByLabel(`Take a photo: ${selfie}`).setInputFiles(phonePhoto);
+      await expect.poll(() => page.getByText('Uploaded', { exact: true }).count()).toBe(2);
+      await expect.poll(readSize).toEqual([1500, 2000]);
+      await takeOptionalScreenshot(page, 'kyc-phone-uploaded', { fullPage: true });
+      await page.getByRole('button', { name: 'Next' }).click();
+      await page.getByText('Passport number').waitFor();
+      await page.getByText('31/12/2099').waitFor();
+      await takeOptionalScreenshot(page, 'kyc-phone-review', { fullPage: true });
+      await page.getByRole('button', { name: 'Submit' }).click();
+      await page.getByRole('alertdialog', { name: 'KYC submitted' }).waitFor();
+      expect(await draft()).toBe('');
+      await page.waitForURL((url) => url.pathname === '/profile');
+      await page.goto(PAGE);
+      await page.getByText('In review', { exact: true }).waitFor();
     },
   );
 

@@ -44,7 +44,8 @@ describe('customer service', () => {
       await page.getByRole('button', { name: 'Cancel' }).click();
       await write(page, 'My deposit is not there');
       await page.getByLabel('Add pictures').setInputFiles(noPicture);
-      await page.getByText('Choose JPG or PNG images.').waitFor();
+      await page.getByText('Choose a JPG or PNG image.').waitFor();
+      await page.getByRole('button', { name: 'Remove screen.gif' }).click();
       await page.getByLabel('Add pictures').setInputFiles(picture);
       await page.getByText('Uploaded', { exact: true }).waitFor();
       await takeOptionalScreenshot(page, 'service-form-375');

@@ -132,6 +132,8 @@ describe('stored keys', () => {
       'INSURANCE#live#BTC/USDT  …',
       'INVENTORY#live#BTC  …',
       'JOURNAL#live#Who  JOURNAL#…',
+      'KYC_NUMBER#Who  …',
+      'KYC_NUMBER_KEY#Who  KYC_NUMBER_KEY',
       'LEASE#Who  LEASE',
       'LEDGER  MISMATCH#…',
       'LEDGER  STATE',

@@ -5,7 +5,7 @@ import { declareIndexList, declareItems } from '#functions/data/table/kinds.ts';
 import { getItem, putItem, updateItem } from '#functions/data/table/table.ts';
 import { buildConflictError, type WriteOperation, transact } from '#functions/data/table/transact.ts';
 import type { KycId, UserId } from '#shared/ids.ts';
-import type { genders, KycImage, KycSubmissionStatus } from '#shared/people/kyc.ts';
+import type { DocumentType, genders, KycImage, KycSubmissionStatus } from '#shared/people/kyc.ts';
 import type { kycStatusDetail, kycSubmission } from '#shared/schemas/kyc.ts';
 import { DAY_SECONDS, type EpochSeconds, addSeconds } from '#shared/time.ts';
 
@@ -16,12 +16,15 @@ export interface StoredKyc {
   username: string;
   status: KycSubmissionStatus;
   real_name: string;
+  document_type: DocumentType;
   /**
    * Encrypted for the user, who recognizes it by the last characters stored next to it. Null when the installation
    * verified the user.
    */
   number_sealed: string | null;
   number_end: string;
+  /** YYYY-MM-DD; null for a document without one. */
+  expiry_date: string | null;
   /** YYYY-MM-DD. */
   birth_date: string;
   gender: (typeof genders)[number];
@@ -50,6 +53,12 @@ export const kycSubmissionCollection = collection<StoredKyc>()({
   whenClosed: 'stays',
   all: { name: 'KYC', ownerOf: ({ user_id }) => user_id },
   gsi1: ({ id, status }) => kycStatusIndex.place(id, status),
+  // Those from before the choice of a document are driver licences, whose expiry was not asked.
+  restored: (kyc) => ({
+    ...kyc,
+    document_type: (kyc.document_type as DocumentType | undefined) ?? 'driver_licence',
+    expiry_date: (kyc.expiry_date as string | null | undefined) ?? null,
+  }),
 });
 
 /** Uploaded photos that are not part of a submission yet, by name. They expire. */
@@ -128,7 +137,9 @@ export async function readUserKyc(user: UserId, limit?: number): Promise<StoredK
 /** Returns what the user may see of it again. */
 const submissionView = (kyc: StoredKyc): z.input<typeof kycSubmission> => ({
   real_name: kyc.real_name,
+  document_type: kyc.document_type,
   id_card_number_masked: `****${kyc.number_end}`,
+  expiry_date: kyc.expiry_date,
   birth_date: kyc.birth_date,
   gender: kyc.gender,
   country: kyc.country,

@@ -13,7 +13,7 @@ const RANDOM_BYTES = 24;
 
 /**
  * Stores a document photo. It is deleted unless submitted within a day.
- * @throws {AppError} FILE_INVALID for anything but a sound JPG or PNG up to 2 MB and 12 megapixels;
+ * @throws {AppError} FILE_INVALID for anything but a sound JPG or PNG up to 4 MB and 52 megapixels;
  * KYC_ALREADY_VERIFIED.
  */
 export async function storeKycPhoto(user: StoredUser, file: UploadedFile, type: KycImage) {

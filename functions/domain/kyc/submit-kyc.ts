@@ -1,5 +1,6 @@
 import { type SecurityEventOrigin, addSecurityEvent } from '#functions/data/identity/security-log.ts';
 import { ConflictError, transact } from '#functions/data/table/transact.ts';
+import { putKycNumber } from '#functions/data/users/kyc-numbers.ts';
 import { isUnusedKycUpload, toKycStatusView, putKyc, type StoredKyc } from '#functions/data/users/kyc.ts';
 import { updateUserFields } from '#functions/data/users/user-fields.ts';
 import type { StoredUser } from '#functions/data/users/users.ts';
@@ -10,27 +11,44 @@ import { newId } from '#functions/lib/ids.ts';
 import { errorDetails } from '#shared/errors/error-details.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import { fieldError } from '#shared/errors/field-errors.ts';
-import type { genders, KycImage } from '#shared/people/kyc.ts';
-import { assertKycDetails } from './assert-kyc-details.ts';
+import { type DocumentType, type genders, type KycImage, listRequiredKycImages } from '#shared/people/kyc.ts';
+import { assertDocument, assertKycDetails } from './assert-kyc-details.ts';
+import { fingerprintDocument } from './fingerprint-document.ts';
 
 export interface KycRequest {
   real_name: string;
+  document_type?: DocumentType | undefined;
   id_card_number: string;
+  expiry_date?: string | null | undefined;
   birth_date: string;
   gender: (typeof genders)[number];
   country: string;
   address: string;
   id_card_front_url: string;
-  id_card_back_url: string;
+  id_card_back_url?: string | undefined;
   id_card_selfie_url: string;
 }
 
 /** Shown characters of a longer document number, by which its owner recognises it. */
 const SHOWN = 4;
 
+type Photos = Partial<Record<KycImage, string>>;
+
+/** Returns the photos that a document needs; any other is not kept. @throws {AppError} VALIDATION_FAILED */
+function selectPhotos(type: DocumentType, sent: Record<KycImage, string | undefined>): Photos {
+  const images: Photos = {};
+  for (const kind of listRequiredKycImages(type)) {
+    const key = sent[kind];
+    if (key === undefined)
+      throw new AppError('VALIDATION_FAILED', { fields: { [`${kind}_url`]: fieldError('missing') } });
+    images[kind] = key;
+  }
+  return images;
+}
+
 /** @throws {AppError} with this reason, by field, for photos that are not `good`. */
 async function assertPhotos(
-  images: Record<KycImage, string>,
+  images: Photos,
   good: (key: string) => Promise<boolean>,
   reason: 'VALIDATION_FAILED' | 'NOT_FOUND',
 ): Promise<void> {
@@ -47,20 +65,27 @@ async function assertPhotos(
  * Submits KYC data for review. The user’s status changes in the same write, so that it is submitted once. The document
  * number is sealed.
  * @throws {AppError} KYC_ALREADY_VERIFIED; INVALID_ORDER_STATUS while one is pending; COUNTRY_RESTRICTED;
- * VALIDATION_FAILED for users under 18, and for foreign photos; NOT_FOUND for photos that are no longer stored.
+ * VALIDATION_FAILED for users under 18, expired documents, and foreign photos; NOT_FOUND for photos that are no longer stored.
  */
 export async function submitKyc(user: StoredUser, request: KycRequest, visit: SecurityEventOrigin) {
   if (user.kyc_status === 'verified') throw new AppError('KYC_ALREADY_VERIFIED');
   if (user.kyc_status === 'pending')
     throw new AppError('INVALID_ORDER_STATUS', { message: errorDetails.documentsInReview });
   const at = nowSeconds();
-  assertKycDetails(request, at);
-  const { id_card_front_url, id_card_back_url, id_card_selfie_url, id_card_number, ...details } = request;
-  const images = {
+  const { id_card_front_url, id_card_back_url, id_card_selfie_url, id_card_number, ...sent } = request;
+  // A client from before the choice of a document sends a driver licence.
+  const details = {
+    ...sent,
+    document_type: sent.document_type ?? 'driver_licence',
+    expiry_date: sent.expiry_date ?? null,
+  };
+  assertKycDetails(details, at);
+  assertDocument(details, at);
+  const images = selectPhotos(details.document_type, {
     id_card_front: id_card_front_url,
     id_card_back: id_card_back_url,
     id_card_selfie: id_card_selfie_url,
-  };
+  });
   // Their own, unused, and stored.
   const isOwn = (key: string) => isUnusedKycUpload(user.id, key);
   await assertPhotos(images, isOwn, 'VALIDATION_FAILED');
@@ -80,6 +105,7 @@ export async function submitKyc(user: StoredUser, request: KycRequest, visit: Se
     reason: null,
     version: 0,
   };
+  const fingerprint = await fingerprintDocument(details.country, id_card_number);
   try {
     await transact([
       {
@@ -87,6 +113,7 @@ export async function submitKyc(user: StoredUser, request: KycRequest, visit: Se
         fails: 'INVALID_ORDER_STATUS',
       },
       ...putKyc(kyc),
+      ...(fingerprint === null ? [] : [putKycNumber(kyc, fingerprint)]),
       addSecurityEvent(user.id, 'kyc_submitted', visit),
     ]);
   } catch (error) {

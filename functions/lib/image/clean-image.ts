@@ -1,7 +1,10 @@
+import { fieldError, type FieldError } from '#shared/errors/field-errors.ts';
+import { detectImageKind } from '#shared/image-kinds.ts';
 import { ImageError } from './image-error.ts';
 
-/** Pictures with more pixels are rejected before decoding. */
-const MAX_PIXELS = 12_000_000;
+/** Pictures with more are rejected before decoding. Sensors sold as 50 megapixels have up to 8,192 × 6,144 pixels. */
+const MAX_MEGAPIXELS = 52;
+const MAX_PIXELS = MAX_MEGAPIXELS * 1_000_000;
 /** Longest side that any camera takes, px. */
 const MAX_SIDE = 12_000;
 /** Smallest readable shorter side, px. */
@@ -18,6 +21,10 @@ const MAX_SCANS = 100;
 /** Time limit for work on the pixels, seconds, below the function's own (29 s). */
 const MAX_SECONDS = 20;
 const START_OF_SCAN = Buffer.from([0xff, 0xda]);
+const MARKER = 0xff;
+const END_OF_IMAGE = 0xd9;
+/** Warnings of the decoder about headers that phones write wrongly (Samsung, Pixel); no pixel is missing. */
+const HARMLESS_WARNING = /Invalid SOS parameters for sequential JPEG|extraneous bytes before marker 0x(?:c|da|db|e)/;
 
 /**
  * Loads the library with the first picture, which takes a function up to a second. Only its readers of JPEG and PNG
@@ -41,24 +48,43 @@ function runExclusively<T>(work: () => Promise<T>): Promise<T> {
   return mine;
 }
 
-const TOO_LARGE = 'This image has too many pixels. Take it at 12 megapixels or less.';
-const DAMAGED = 'This image is damaged. Choose another one.';
 /** Prefixes of the library's errors with causes other than damage. */
-const causes: [start: string, message: string][] = [
-  ['Input image exceeds pixel limit', TOO_LARGE],
-  ['timeout', 'This image takes too long to read. Save it anew.'],
+const causes: [start: string, reason: FieldError][] = [
+  ['Input image exceeds pixel limit', fieldError('photoPixels', { number: MAX_MEGAPIXELS })],
+  ['timeout', fieldError('photoSlow')],
 ];
 
 function throwImageError(cause: unknown): never {
   const message = cause instanceof Error ? cause.message : '';
-  throw new ImageError(causes.find(([start]) => message.startsWith(start))?.[1] ?? DAMAGED, { cause });
+  const reason = causes.find(([start]) => message.startsWith(start))?.[1] ?? fieldError('photoDamaged');
+  throw new ImageError(reason, { cause });
 }
 
-/** Rejects sides that no photo of a document has. @throws {ImageError} */
-function assertSides(width: number, height: number): void {
-  if (Math.max(width, height) > MAX_SIDE) throw new ImageError(TOO_LARGE);
-  if (Math.min(width, height) < MIN_SIDE)
-    throw new ImageError(`This image is too small. It needs at least ${MIN_SIDE} pixels on each side.`);
+/** Rejects sizes that no photo of a document has. @throws {ImageError} */
+function assertSize(width: number, height: number): void {
+  if (width * height > MAX_PIXELS) throw new ImageError(fieldError('photoPixels', { number: MAX_MEGAPIXELS }));
+  if (Math.max(width, height) > MAX_SIDE) throw new ImageError(fieldError('photoSide', { number: MAX_SIDE }));
+  if (Math.min(width, height) < MIN_SIDE) throw new ImageError(fieldError('photoSmall', { number: MIN_SIDE }));
+}
+
+/** True for a marker without a length: restarts, starts, fill bytes, and a byte of pixels that looks like a marker. */
+const isBareMarker = (marker: number) => marker <= 0x01 || (marker >= 0xd0 && marker <= 0xd8) || marker === MARKER;
+
+/**
+ * Returns a JPEG up to its end marker: phones append a film, another picture or padding. Without the marker, returns
+ * all of it. What the decoder sees is never more than what is returned.
+ */
+function cutTrailer(file: Buffer): Buffer {
+  let at = 2;
+  for (;;) {
+    at = file.indexOf(MARKER, at);
+    const marker = file[at + 1];
+    if (at === -1 || marker === undefined) return file;
+    if (marker === END_OF_IMAGE) return file.subarray(0, at + 2);
+    if (isBareMarker(marker)) at += marker === MARKER ? 1 : 2;
+    else if (at + 4 > file.length) return file;
+    else at += 2 + file.readUInt16BE(at + 2);
+  }
 }
 
 /**
@@ -66,28 +92,27 @@ function assertSides(width: number, height: number): void {
  * never occurs within a scan; scans in metadata count too, but a photo stays far below.
  * @throws {ImageError}
  */
-function assertScans(bytes: Uint8Array): void {
-  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+function assertScans(file: Buffer): void {
   let at = -1;
   for (let scans = 0; scans <= MAX_SCANS; scans++) {
     at = file.indexOf(START_OF_SCAN, at + 1);
     if (at === -1) return;
   }
-  throw new ImageError(DAMAGED);
+  throw new ImageError(fieldError('photoDamaged'));
 }
 
-async function redrawImage(bytes: Uint8Array): Promise<Uint8Array> {
+async function redrawImage(bytes: Uint8Array, failOn: 'warning' | 'error'): Promise<Uint8Array> {
   library ??= loadSharp();
   const sharp = await library;
   const image = sharp(bytes, {
     limitInputPixels: MAX_PIXELS,
-    failOn: 'warning',
+    failOn,
     // Colour profiles are one more format of hostile bytes, and documents are readable without them.
     ignoreIcc: true,
   });
   const { width, height, space } = await image.metadata().catch(throwImageError);
-  assertSides(width, height);
-  if (space === 'cmyk') throw new ImageError('This image is meant for printing. Save it anew in RGB colours.');
+  assertSize(width, height);
+  if (space === 'cmyk') throw new ImageError(fieldError('photoPrint'));
   const jpeg = await image
     .autoOrient()
     .resize({ width: LONGEST, height: LONGEST, fit: 'inside', withoutEnlargement: true })
@@ -101,17 +126,14 @@ async function redrawImage(bytes: Uint8Array): Promise<Uint8Array> {
   return new Uint8Array(jpeg);
 }
 
-const signatures = {
-  jpeg: [0xff, 0xd8, 0xff],
-  png: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
-};
-export type ImageKind = keyof typeof signatures;
+const isHarmless = ({ cause }: ImageError) => cause instanceof Error && HARMLESS_WARNING.test(cause.message);
 
-/** Returns the kind by the first bytes; null for anything else. */
-export function detectImageKind(bytes: Uint8Array): ImageKind | null {
-  const starts = (kind: ImageKind) => signatures[kind].every((byte, i) => bytes[i] === byte);
-  return starts('jpeg') ? 'jpeg' : starts('png') ? 'png' : null;
-}
+/** Redraws a picture; a harmless warning is ignored, and with it any other. @throws {ImageError} */
+const redrawTolerantly = (bytes: Uint8Array): Promise<Uint8Array> =>
+  redrawImage(bytes, 'warning').catch((error: unknown) => {
+    if (error instanceof ImageError && isHarmless(error)) return redrawImage(bytes, 'error');
+    throw error;
+  });
 
 /**
  * Builds a new JPEG from the pixels of a JPG or PNG only: upright, without metadata or hidden data, its longer side at
@@ -120,7 +142,10 @@ export function detectImageKind(bytes: Uint8Array): ImageKind | null {
  */
 export async function cleanImage(bytes: Uint8Array): Promise<Uint8Array> {
   const kind = detectImageKind(bytes);
-  if (kind === null) throw new ImageError('Choose a JPG or PNG image.');
-  if (kind === 'jpeg') assertScans(bytes);
-  return runExclusively(() => redrawImage(bytes));
+  if (kind === 'heic') throw new ImageError(fieldError('photoHeic'));
+  if (kind === null) throw new ImageError(fieldError('photoKind'));
+  if (kind === 'png') return runExclusively(() => redrawTolerantly(bytes));
+  const photo = cutTrailer(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  assertScans(photo);
+  return runExclusively(() => redrawTolerantly(photo));
 }

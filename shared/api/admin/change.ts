@@ -1,13 +1,15 @@
 import * as z from 'zod';
 import type { AppErrorName } from '#shared/errors/errors.ts';
 import { schemaError } from '#shared/errors/schema-reasons.ts';
-import { textLineSchema } from '#shared/schemas/scalars.ts';
+import { textLineSchema, visibleCharacterPattern } from '#shared/schemas/scalars.ts';
 
 /** Fields of every configuration change in addition to the change itself. */
 export const configChangeFields = {
   /** Version that the editor saw: a change of any other is rejected. 0 before the first change. */
   version: z.int().min(0),
-  reason: textLineSchema(500, 'changeReason').regex(/\S[^]+\S/, schemaError('changeReason')),
+  reason: textLineSchema(500, 'changeReason')
+    .regex(/\S[^]+\S/, schemaError('changeReason'))
+    .regex(visibleCharacterPattern, schemaError('changeReason')),
   /** Six digits of the authenticator, each usable once. */
   code: z
     .string()

@@ -8,7 +8,12 @@ import { journalEntry } from '#shared/schemas/admin/trades.ts';
 import { chainAddressInput, chainTypeInput, coinInput, txHashInput } from '#shared/schemas/chains.ts';
 import { depositStatuses } from '#shared/schemas/deposits.ts';
 import { timeRangeQuery } from '#shared/schemas/page.ts';
-import { prefixedIdSchema, freeTextSchema, plainLinePattern } from '#shared/schemas/scalars.ts';
+import {
+  prefixedIdSchema,
+  freeTextSchema,
+  plainLinePattern,
+  visibleCharacterPattern,
+} from '#shared/schemas/scalars.ts';
 import { withdrawalStatuses, withdrawFeeTypes } from '#shared/schemas/withdrawals.ts';
 import { configChangeErrors, configChangeFields, buildApprovableOutput, approvalErrors } from './change.ts';
 import { decimalSettingSchema, MAX_SETTING_AMOUNT } from './decimal-setting.ts';
@@ -22,7 +27,8 @@ const notes = z
   .string(schemaErrorUnlessMissing('adminNotes'))
   .max(1000, schemaError('adminNotes'))
   .regex(plainLinePattern, schemaError('characters'))
-  .regex(/\S[^]+\S/, schemaError('adminNotes'));
+  .regex(/\S[^]+\S/, schemaError('adminNotes'))
+  .regex(visibleCharacterPattern, schemaError('adminNotes'));
 
 const AMOUNT = decimalSettingSchema('0.00000001', MAX_SETTING_AMOUNT);
 const OUTPUT = schemaError('wholeRange', { least: 0, most: 9999 });

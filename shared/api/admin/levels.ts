@@ -4,7 +4,7 @@ import { listFileEndpoint } from '#shared/api/lib/list.ts';
 import { schemaError } from '#shared/errors/schema-reasons.ts';
 import { adminLevel } from '#shared/schemas/admin/levels.ts';
 import { userLevel } from '#shared/schemas/levels.ts';
-import { prefixedIdSchema, freeTextSchema } from '#shared/schemas/scalars.ts';
+import { prefixedIdSchema, freeTextSchema, nameSchema } from '#shared/schemas/scalars.ts';
 import { configChangeErrors, configChangeFields, buildApprovableOutput } from './change.ts';
 
 const { reason, code, version } = configChangeFields;
@@ -13,7 +13,7 @@ const NUMBER = schemaError('wholeRange', { least: 1, most: 50 });
 
 const levelFields = {
   level_number: z.int(NUMBER).min(1, NUMBER).max(50, NUMBER),
-  level_name: freeTextSchema(40),
+  level_name: nameSchema(40),
   /** USDT; 0 for the first level. */
   min_trading_volume: z.string().regex(/^(0|[1-9]\d{0,15})(\.\d{1,8})?$/, schemaError('amount')),
   /** Percent of fees. */

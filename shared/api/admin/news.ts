@@ -87,7 +87,7 @@ export const adminNewsEndpoints = {
   }),
   'POST /admin/news/poster': endpoint({
     summary: 'Upload a picture for articles',
-    description: 'A form with `file` (JPG or PNG, at most 2 MB).',
+    description: 'A form with `file` (JPG or PNG, at most 4 MB).',
     permission: 'news.write',
     limit: 'upload',
     /** The form around the file takes some bytes too. */

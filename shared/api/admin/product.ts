@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { schemaError } from '#shared/errors/schema-reasons.ts';
 import { languages } from '#shared/languages.ts';
 import { financialProductStatuses } from '#shared/schemas/investments.ts';
-import { freeTextSchema } from '#shared/schemas/scalars.ts';
+import { freeTextSchema, nameSchema } from '#shared/schemas/scalars.ts';
 import { decimalSettingSchema, MAX_SETTING_AMOUNT } from './decimal-setting.ts';
 
 const inLanguages = (words: z.ZodString) =>
@@ -14,7 +14,7 @@ const TERM = schemaError('wholeRange', { least: 1, most: 3650 });
 
 /** Fields that all products share, wealth or loans. */
 export const productTextFields = {
-  names: inLanguages(freeTextSchema(80)),
+  names: inLanguages(nameSchema(80)),
   descriptions: inLanguages(freeTextSchema(1000)),
   status: z.enum(financialProductStatuses),
   term_days: z.int(TERM).min(1, TERM).max(3650, TERM),

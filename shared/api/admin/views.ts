@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '#shared/api/lib/endpoint.ts';
 import { savedView } from '#shared/schemas/admin/views.ts';
-import { prefixedIdSchema, freeTextSchema, textLineSchema } from '#shared/schemas/scalars.ts';
+import { nameSchema, prefixedIdSchema, textLineSchema } from '#shared/schemas/scalars.ts';
 import { MAX_SAVED_VIEW_NAME_LENGTH, staffListNames } from '#shared/staff/lists.ts';
 
 const list = z.enum(staffListNames);
@@ -15,7 +15,7 @@ const search = z
   .record(z.string().regex(/^[a-z][a-z_]{0,29}$/), textLineSchema(MAX_PARAMETER_CHARACTERS))
   .refine((parameters) => Object.keys(parameters).length <= MAX_VIEW_PARAMETERS);
 
-const savedViewFields = { list, name: freeTextSchema(MAX_SAVED_VIEW_NAME_LENGTH), search, is_shared: z.boolean() };
+const savedViewFields = { list, name: nameSchema(MAX_SAVED_VIEW_NAME_LENGTH), search, is_shared: z.boolean() };
 const output = z.object({ views: z.array(savedView) });
 
 /** Each endpoint returns all current views of the list. */

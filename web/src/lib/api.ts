@@ -1,6 +1,7 @@
 import { type ApiClient, ApiError, createApiClient } from '#shared/api/client.ts';
 import { waitForHydration } from './hydration.ts';
 import { loadNamespaces } from './language.ts';
+import { loadErrorTexts } from './load-error-texts.ts';
 import { observeServerDate, getServerNowMs } from './server-clock.ts';
 import { clearUserSession, getCurrentUserSession, type BrowserSession, storeUserSession } from './session.ts';
 
@@ -18,10 +19,7 @@ const worded =
     try {
       return await call(key, request);
     } catch (error) {
-      if (error instanceof ApiError && error.code !== 0) {
-        await loadNamespaces('errors');
-        if (Object.keys(error.reasons).length > 0) await loadNamespaces('refusals');
-      }
+      await loadErrorTexts(error);
       throw error;
     }
   };

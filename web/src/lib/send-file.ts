@@ -1,16 +1,11 @@
 import { ApiError, toApiError } from '#shared/api/client.ts';
 import type { ApiContractResponse } from '#shared/api/contract.ts';
 import type { ApiEnvelope } from '#shared/api/lib/envelope.ts';
-import { MAX_UPLOADED_IMAGE_BYTES } from '#shared/people/kyc.ts';
 import { getFreshUserSession } from './api.ts';
+import { loadErrorTexts } from './load-error-texts.ts';
 
-const TYPES = ['image/jpeg', 'image/png'];
 /** Long enough for a slow connection, ms. */
 const TIMEOUT_MS = 120_000;
-
-/** Returns the problem of a chosen file; null when it can be sent. */
-export const getUploadFileProblem = ({ type, size }: File): 'type' | 'size' | null =>
-  !TYPES.includes(type) ? 'type' : size > MAX_UPLOADED_IMAGE_BYTES ? 'size' : null;
 
 const unreachable = () => new ApiError('NETWORK', 0, 0, 'The server cannot be reached.');
 
@@ -21,7 +16,7 @@ interface UploadOptions {
 }
 
 /**
- * Sends a form with a file.
+ * Sends a form with a file. The texts of its errors have loaded.
  * @throws {ApiError} when the server rejects it or cannot be reached.
  * @throws {DOMException} `AbortError` when `signal` aborts it.
  */
@@ -34,7 +29,7 @@ export async function uploadFile<Path extends '/user/upload-file' | '/tickets/pi
   signal.throwIfAborted();
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
-  return new Promise((resolve, reject) => {
+  const answered = new Promise<ApiContractResponse<`POST ${Path}`>>((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open('POST', `/api${path}`);
     if (session) request.setRequestHeader('authorization', `Bearer ${session.token}`);
@@ -54,5 +49,9 @@ export async function uploadFile<Path extends '/user/upload-file' | '/tickets/pi
     };
     signal.addEventListener('abort', () => request.abort());
     request.send(form);
+  });
+  return answered.catch(async (error: unknown) => {
+    await loadErrorTexts(error);
+    throw error;
   });
 }

@@ -10,6 +10,7 @@ export const toKycRow = (kyc: StoredKyc): KycSubmissionRow => ({
   username: kyc.username,
   status: kyc.status,
   real_name: kyc.real_name,
+  document_type: kyc.document_type,
   country: kyc.country,
   submitted_at: kyc.submitted_at,
   reviewed_at: kyc.reviewed_at,
@@ -35,7 +36,7 @@ export const {
   filters: {},
   view: toKycRow,
   columns: [
-    ...toCsvFieldColumns('id', 'user_id', 'username', 'status', 'real_name', 'country'),
+    ...toCsvFieldColumns('id', 'user_id', 'username', 'status', 'real_name', 'document_type', 'country'),
     ...toCsvTimeColumns('submitted_at', 'reviewed_at'),
     ...toCsvFieldColumns('reviewed_by'),
   ],

@@ -1,8 +1,10 @@
 import { writeAuditEntry } from '#functions/data/staff/audit.ts';
 import { transact } from '#functions/data/table/transact.ts';
+import { readKycDuplicates } from '#functions/data/users/kyc-numbers.ts';
 import { kycSubmissionCollection, readUserKyc, replaceKyc, type StoredKyc } from '#functions/data/users/kyc.ts';
 import { updateUserFields } from '#functions/data/users/user-fields.ts';
 import type { StaffPrincipal } from '#functions/domain/identity/principals.ts';
+import { fingerprintDocument } from '#functions/domain/kyc/fingerprint-document.ts';
 import {
   deliverNotificationToUser,
   buildUserNotification,
@@ -36,15 +38,19 @@ const decryptDocumentNumber = async ({ number_sealed, user_id }: StoredKyc): Pro
 
 async function toKycDetail(kyc: StoredKyc): Promise<KycSubmissionDetailView> {
   const [number, all] = await Promise.all([decryptDocumentNumber(kyc), readUserKyc(kyc.user_id)]);
+  const fingerprint = await fingerprintDocument(kyc.country, number);
+  const duplicates = fingerprint === null ? [] : await readKycDuplicates(kyc.user_id, fingerprint);
   return {
     ...toKycRow(kyc),
     id_card_number: masked(number),
+    expiry_date: kyc.expiry_date,
     birth_date: kyc.birth_date,
     gender: kyc.gender,
     address: kyc.address,
     reason: kyc.reason,
     images: kycImages.filter((kind) => kyc.images[kind] !== undefined),
     earlier: all.filter(({ id }) => id < kyc.id).map(toKycRow),
+    duplicates: duplicates.map(toKycRow),
     version: kyc.version,
   };
 }

@@ -11,6 +11,7 @@ import { Input } from '#ui/input.tsx';
 import { Notice, Skeleton } from '#ui/states.tsx';
 import { TabPanel, Tabs } from '#ui/tabs.tsx';
 import { useErrorText } from '#web/lib/error-text.ts';
+import { useFieldText } from '#web/lib/field-text.ts';
 import { getLanguageName } from '#web/lib/language.ts';
 import {
   toArticleBody,
@@ -29,6 +30,7 @@ import { uploadPoster } from './upload-poster.ts';
 function PosterField({ value, onChange }: { value: string | null; onChange: (poster: string | null) => void }) {
   const { t } = useTranslation('admin');
   const text = useErrorText();
+  const fieldText = useFieldText();
   const upload = useMutation({ mutationFn: uploadPoster, onSuccess: onChange });
   return (
     <div className="flex flex-col gap-2">
@@ -45,7 +47,7 @@ function PosterField({ value, onChange }: { value: string | null; onChange: (pos
       <span className="text-xs text-muted">{t('news.posterHint')}</span>
       {upload.isError && (
         <p role="alert" className="text-sm text-bad">
-          {text(upload.error)}
+          {fieldText(upload.error, 'file') ?? text(upload.error)}
         </p>
       )}
     </div>

@@ -20,7 +20,7 @@ export function ChoosePictureButton({ isSending, isDisabled = false, onChoose }:
       <input
         id={id}
         type="file"
-        accept="image/jpeg,image/png"
+        accept="image/*"
         className="sr-only"
         disabled={isDisabled}
         onChange={(event) => {

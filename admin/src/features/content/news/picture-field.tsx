@@ -5,6 +5,7 @@ import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { Input } from '#ui/input.tsx';
 import { useErrorText } from '#web/lib/error-text.ts';
+import { useFieldText } from '#web/lib/field-text.ts';
 import { ChoosePictureButton } from './picture-button.tsx';
 import { uploadPoster } from './upload-poster.ts';
 
@@ -19,6 +20,7 @@ interface PictureFieldProps {
 export function EditorPictureField({ onSet, onClose }: PictureFieldProps) {
   const { t } = useTranslation(['admin', 'common']);
   const errorText = useErrorText();
+  const fieldText = useFieldText();
   const [alt, setAlt] = useState('');
   const upload = useMutation({ mutationFn: uploadPoster, onSuccess: (src) => onSet({ src, alt: alt.trim() }) });
   return (
@@ -26,7 +28,7 @@ export function EditorPictureField({ onSet, onClose }: PictureFieldProps) {
       <Field
         label={t('news.editor.pictureShows')}
         className="min-w-0 grow basis-64"
-        {...(upload.isError && { error: errorText(upload.error) })}
+        {...(upload.isError && { error: fieldText(upload.error, 'file') ?? errorText(upload.error) })}
       >
         {(control) => (
           <Input

@@ -13,6 +13,7 @@ import type {
   KycSubmissionRow,
   KycSubmissionDetailView,
 } from '#shared/schemas/admin/kyc.ts';
+import { Notice } from '#ui/states.tsx';
 import { TimeText } from '#ui/values.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
 import { MaskedDocumentNumber } from './document-number.tsx';
@@ -56,6 +57,12 @@ function Submission({ kyc, wide }: { kyc: Kyc; wide: boolean }) {
   const country = new Intl.DisplayNames([language], { type: 'region' }).of(kyc.country) ?? kyc.country;
   return (
     <div className="flex flex-col gap-6">
+      {kyc.duplicates.length > 0 && (
+        <DetailSection title={t('kyc.duplicates')}>
+          <Notice tone="warn">{t('kyc.duplicatesText')}</Notice>
+          <SubmissionList rows={kyc.duplicates} name={({ username, real_name }) => `${username}, ${real_name}`} />
+        </DetailSection>
+      )}
       <DetailSection title={t('kyc.photos')}>
         <div className={clsx('grid gap-4', wide && 'lg:grid-cols-3')}>
           {kyc.images.map((kind) => (
@@ -70,15 +77,21 @@ function Submission({ kyc, wide }: { kyc: Kyc; wide: boolean }) {
               { key: 'status', label: t('kyc.status'), value: <KycStatusBadge status={kyc.status} /> },
               { key: 'user', label: t('order.user'), value: <UserLink id={kyc.user_id} username={kyc.username} /> },
               { key: 'real_name', label: t('kyc.realName'), value: kyc.real_name },
+              { key: 'type', label: t('kyc.documentType'), value: t(`kyc.types.${kyc.document_type}`) },
+              { key: 'country', label: t('kyc.country'), value: country },
               {
                 key: 'number',
                 label: t('kyc.number'),
                 value: <MaskedDocumentNumber id={kyc.id} masked={kyc.id_card_number} />,
               },
+              { key: 'expiry_date', label: t('kyc.expiryDate'), value: kyc.expiry_date ?? t('kyc.noExpiry') },
               { key: 'birth_date', label: t('kyc.birthDate'), value: kyc.birth_date },
               { key: 'gender', label: t('kyc.gender'), value: t(`kyc.genders.${kyc.gender}`) },
-              { key: 'country', label: t('kyc.country'), value: country },
-              { key: 'address', label: t('kyc.address'), value: kyc.address },
+              {
+                key: 'address',
+                label: t('kyc.address'),
+                value: <span className="whitespace-pre-line">{kyc.address}</span>,
+              },
               { key: 'submitted', label: t('kyc.submitted'), value: <TimeText at={kyc.submitted_at} show="full" /> },
               { key: 'reviewed', label: t('kyc.reviewed'), value: <TimeText at={kyc.reviewed_at} show="full" /> },
               { key: 'by', label: t('kyc.reviewedBy'), value: kyc.reviewed_by ?? '–' },
@@ -88,7 +101,10 @@ function Submission({ kyc, wide }: { kyc: Kyc; wide: boolean }) {
           {kyc.status === 'pending' && <KycReviewActions kyc={kyc} />}
         </DetailSection>
         <div className="flex min-w-0 flex-col gap-6">
-          <EarlierSubmissions rows={kyc.earlier} />
+          <DetailSection title={t('kyc.earlier')}>
+            {kyc.earlier.length === 0 && <p className="text-muted">{t('kyc.noneEarlier')}</p>}
+            <SubmissionList rows={kyc.earlier} name={({ reviewed_by }) => reviewed_by ?? '–'} />
+          </DetailSection>
           <NotesSection object={kyc.id} />
         </div>
       </div>
@@ -96,24 +112,26 @@ function Submission({ kyc, wide }: { kyc: Kyc; wide: boolean }) {
   );
 }
 
-function EarlierSubmissions({ rows }: { rows: readonly KycSubmissionRow[] }) {
-  const { t } = useTranslation('admin');
+interface SubmissionListProps {
+  rows: readonly KycSubmissionRow[];
+  name: (row: KycSubmissionRow) => string;
+}
+
+/** Links to other submissions, by time. */
+function SubmissionList({ rows, name }: SubmissionListProps) {
   return (
-    <DetailSection title={t('kyc.earlier')}>
-      {rows.length === 0 && <p className="text-muted">{t('kyc.noneEarlier')}</p>}
-      <ul>
-        {rows.map((row) => (
-          <li key={row.id} className="flex min-h-8 flex-wrap items-center gap-x-3 border-b border-line py-1">
-            <Link to="/admin/kyc/$id" params={{ id: row.id }} className={TEXT_LINK_CLASS}>
-              <TimeText at={row.submitted_at} show="full" />
-            </Link>
-            <span className="text-muted">{row.reviewed_by ?? '–'}</span>
-            <span className="ms-auto">
-              <KycStatusBadge status={row.status} />
-            </span>
-          </li>
-        ))}
-      </ul>
-    </DetailSection>
+    <ul>
+      {rows.map((row) => (
+        <li key={row.id} className="flex min-h-8 flex-wrap items-center gap-x-3 border-b border-line py-1">
+          <Link to="/admin/kyc/$id" params={{ id: row.id }} className={TEXT_LINK_CLASS}>
+            <TimeText at={row.submitted_at} show="full" />
+          </Link>
+          <span className="min-w-0 break-words text-muted">{name(row)}</span>
+          <span className="ms-auto">
+            <KycStatusBadge status={row.status} />
+          </span>
+        </li>
+      ))}
+    </ul>
   );
 }

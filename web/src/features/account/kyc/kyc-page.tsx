@@ -30,7 +30,7 @@ export function KycPage() {
       {!isDemo && kyc.isError && kyc.data === undefined && (
         <ErrorState title={t('loadFailed')} error={kyc.error} onRetry={() => void kyc.refetch()} />
       )}
-      {!isDemo && kyc.data && isFormShown && <KycWizard kyc={kyc.data} />}
+      {session && !isDemo && kyc.data && isFormShown && <KycWizard kyc={kyc.data} user={session.user.id} />}
       {!isDemo && kyc.data && !isFormShown && <KycStatusView kyc={kyc.data} onAgain={() => setAgain(true)} />}
     </div>
   );

@@ -3,6 +3,7 @@ import { ApiError } from '#shared/api/client.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { getQuotableErrorCode, useErrorText } from '#web/lib/error-text.ts';
+import { useFieldText } from '#web/lib/field-text.ts';
 import { verificationDays } from '#web/lib/verification-days.ts';
 
 /** Result of a submission: accepted, or the error. */
@@ -20,18 +21,20 @@ function getResultTone(result: KycSubmissionResult): Tone {
 const getInvalidFields = (result: KycSubmissionResult): string[] =>
   result.kind !== 'sent' && result.error instanceof ApiError ? Object.keys(result.error.fields) : [];
 
-const NAMED = ['real_name', 'id_card_number', 'birth_date', 'gender', 'country', 'address'];
-const PHOTOS = ['id_card_front_url', 'id_card_back_url', 'id_card_selfie_url'];
+const PHOTO = /^(id_card_(?:front|back|selfie))_url$/;
 
 /** Dialog with the result; field errors have a line each. */
 export function KycResultDialog({ result, onClose }: { result: KycSubmissionResult | null; onClose: () => void }) {
   const { t } = useTranslation(['kyc', 'common']);
   const errorText = useErrorText();
   const tone = result && getResultTone(result);
+  const fieldText = useFieldText();
   const lineOf = (field: string): string | null => {
-    if (PHOTOS.includes(field))
-      return t('refused.photo', { name: t(`photo.${field.replace(/_url$/, '')}`, { defaultValue: field }) });
-    return NAMED.includes(field) ? t(`refused.${field}`, { defaultValue: field }) : null;
+    const text = result?.kind === 'failed' ? fieldText(result.error, field) : undefined;
+    if (text === undefined) return null;
+    const [, photo] = PHOTO.exec(field) ?? [];
+    const name = t(photo === undefined ? `field.${field}` : `photo.${photo}`, { defaultValue: field });
+    return t('fieldProblem', { name, text });
   };
   const lines = result
     ? getInvalidFields(result)
@@ -66,7 +69,7 @@ export function KycResultDialog({ result, onClose }: { result: KycSubmissionResu
               ))}
             </ul>
           ) : (
-            <p>{tone === 'warning' ? t('result.alreadyText') : errorText(result.error)}</p>
+            <p>{tone === 'warning' ? t('result.alreadyText') : (fieldText(result.error) ?? errorText(result.error))}</p>
           )}
           {tone === 'error' && (
             <p className="text-xs text-muted">{t('common:errorCode', { code: getQuotableErrorCode(result.error) })}</p>

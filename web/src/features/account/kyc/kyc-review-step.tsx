@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { kycImages } from '#shared/people/kyc.ts';
+import { listRequiredKycImages } from '#shared/people/kyc.ts';
 import { useFormat } from '#web/lib/use-format.ts';
-import type { KycDetails } from './kyc-details.ts';
+import { type KycDetails, needsExpiry } from './kyc-details.ts';
 import type { KycPhotoUploads } from './use-kyc-photos.ts';
 
 /** Summary before submission. */
@@ -10,11 +10,13 @@ export function KycReviewStep({ details, photos }: { details: KycDetails; photos
   const { language } = useFormat();
   const country = new Intl.DisplayNames([language], { type: 'region' }).of(details.country || 'ZZ');
   const rows: [string, string][] = [
+    [t('field.document_type'), t(`type.${details.document_type}`)],
+    [t('field.country'), country ?? details.country],
     [t('field.real_name'), details.real_name],
-    [t('field.id_card_number'), details.id_card_number],
+    [t(`number.${details.document_type}`), details.id_card_number],
+    [t('field.expiry_date'), needsExpiry(details) ? details.expiry_date : t('noExpiry')],
     [t('field.birth_date'), details.birth_date],
     [t('field.gender'), details.gender === '' ? '' : t(`gender.${details.gender}`)],
-    [t('field.country'), country ?? details.country],
     [t('field.address'), details.address],
   ];
   return (
@@ -23,12 +25,12 @@ export function KycReviewStep({ details, photos }: { details: KycDetails; photos
         {rows.map(([name, value]) => (
           <div key={name} className="grid gap-x-4 py-2 text-sm sm:grid-cols-[12rem_1fr]">
             <dt className="text-muted">{name}</dt>
-            <dd className="min-w-0 break-words">{value}</dd>
+            <dd className="min-w-0 break-words whitespace-pre-line">{value}</dd>
           </div>
         ))}
       </dl>
-      <ul className="grid gap-4 sm:grid-cols-3">
-        {kycImages.map((kind) => {
+      <ul className="grid grid-cols-2 gap-4 sm:grid-cols-3">
+        {listRequiredKycImages(details.document_type).map((kind) => {
           const photo = photos.of[kind];
           const name = t(`photo.${kind}`);
           return (

@@ -6,6 +6,9 @@ import { useFormat } from '#web/lib/use-format.ts';
 import { verificationDays } from '#web/lib/verification-days.ts';
 import type { KycStatusResponse } from './queries.ts';
 
+/** Formats YYYY-MM-DD as it is typed: DD/MM/YYYY. */
+const formatDay = (date: string): string => date.split('-').reverse().join('/');
+
 /** Status of the verification, with reason and submitted details. */
 export function KycStatusView({ kyc, onAgain }: { kyc: KycStatusResponse; onAgain: () => void }) {
   const { t } = useTranslation('kyc');
@@ -15,11 +18,15 @@ export function KycStatusView({ kyc, onAgain }: { kyc: KycStatusResponse; onAgai
   const names = new Intl.DisplayNames([language], { type: 'region' });
   const rows: [string, string][] = submission
     ? [
-        [t('field.real_name'), submission.real_name],
-        [t('field.id_card_number'), submission.id_card_number_masked],
-        [t('field.birth_date'), submission.birth_date.split('-').reverse().join('/')],
-        [t('field.gender'), t(`gender.${submission.gender}`)],
+        [t('field.document_type'), t(`type.${submission.document_type}`)],
         [t('field.country'), names.of(submission.country) ?? submission.country],
+        [t('field.real_name'), submission.real_name],
+        [t(`number.${submission.document_type}`), submission.id_card_number_masked],
+        ...(submission.expiry_date === null
+          ? []
+          : [[t('field.expiry_date'), formatDay(submission.expiry_date)] satisfies [string, string]]),
+        [t('field.birth_date'), formatDay(submission.birth_date)],
+        [t('field.gender'), t(`gender.${submission.gender}`)],
         [t('field.address'), submission.address],
         [t('sentAt'), date(submission.submitted_at)],
       ]
@@ -43,7 +50,7 @@ export function KycStatusView({ kyc, onAgain }: { kyc: KycStatusResponse; onAgai
           {rows.map(([name, value]) => (
             <div key={name} className="grid gap-x-4 py-2 text-sm sm:grid-cols-[12rem_1fr]">
               <dt className="text-muted">{name}</dt>
-              <dd className="min-w-0 break-words">{value}</dd>
+              <dd className="min-w-0 break-words whitespace-pre-line">{value}</dd>
             </div>
           ))}
         </dl>

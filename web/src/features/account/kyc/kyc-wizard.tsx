@@ -2,7 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { kycImages } from '#shared/people/kyc.ts';
+import { ApiError } from '#shared/api/client.ts';
+import { kycImages, listRequiredKycImages } from '#shared/people/kyc.ts';
 import { Button } from '#ui/button.tsx';
 import type { FormFieldErrors } from '#ui/form/form-field-errors.ts';
 import { useFormValues, useForm } from '#ui/form/use-form.ts';
@@ -14,10 +15,14 @@ import {
   toKycBody,
   toKycDetails,
   hasAllKycDetails,
-  validateBirthDate,
+  hasAllKycPhotos,
+  findKycDetailProblem,
   type KycDetailField,
   type KycDetails,
+  type KycPhotoKeys,
 } from './kyc-details.ts';
+import { listStoredKycPhotos, readKycDraft, storeKycDraft } from './kyc-draft.ts';
+import { KycPhotoExamples } from './kyc-photo-examples.tsx';
 import { KycPhotoField } from './kyc-photo-field.tsx';
 import { type KycSubmissionResult, KycResultDialog } from './kyc-result-dialog.tsx';
 import { KycReviewStep } from './kyc-review-step.tsx';
@@ -30,9 +35,8 @@ const getUtcToday = (): string => new Date(getServerNowMs()).toISOString().slice
 function useKycDetailsForm(initial: KycDetails, send: (details: KycDetails) => Promise<void>) {
   const { t } = useTranslation('kyc');
   const problemOf = (field: KycDetailField, details: KycDetails): string | undefined => {
-    if (details[field].trim() === '') return t('required');
-    const birth = field === 'birth_date' ? validateBirthDate(details.birth_date, getUtcToday()) : null;
-    return birth === null ? undefined : t(`birth.${birth}`);
+    const problem = findKycDetailProblem(field, details, getUtcToday());
+    return problem === null ? undefined : t(problem);
   };
   return useForm<KycDetails>({
     initial,
@@ -47,19 +51,22 @@ const steps = ['details', 'photos', 'review'] as const;
 /** Time that the result shows before the profile opens, ms. */
 const LEAVE_MS = 2000;
 
-/** Form in three steps: details, three photos, summary. Back at any time, on when the step is complete. */
-export function KycWizard({ kyc }: { kyc: KycStatusResponse }) {
+/**
+ * Form in three steps: details, photos, summary. Back at any time, on when the step is complete. It resumes after a
+ * reload.
+ */
+export function KycWizard({ kyc, user }: { kyc: KycStatusResponse; user: string }) {
   const { t } = useTranslation(['kyc', 'common']);
   const navigate = useNavigate();
   const client = useQueryClient();
   const hint = useId();
   const heading = useRef<HTMLHeadingElement>(null);
-  const [step, setStep] = useState(0);
+  const [draft] = useState(() => readKycDraft(user, Date.now()));
+  const [step, setStep] = useState(draft?.step ?? 0);
   const [result, setResult] = useState<KycSubmissionResult | null>(null);
-  const photos = useKycPhotos((error) => setResult({ kind: 'photo', error }));
-  const { id_card_front: front, id_card_back: backPhoto, id_card_selfie: selfie } = photos.of;
-  const keys = { front: front?.key ?? null, back: backPhoto?.key ?? null, selfie: selfie?.key ?? null };
-  const form = useKycDetailsForm(toKycDetails(kyc), async (typed) => {
+  const photos = useKycPhotos(draft?.photos ?? {}, (error) => setResult({ kind: 'photo', error }));
+  const keys = Object.fromEntries(kycImages.map((kind) => [kind, photos.of[kind]?.key ?? null])) as KycPhotoKeys;
+  const form = useKycDetailsForm(draft?.details ?? toKycDetails(kyc), async (typed) => {
     const body = toKycBody(typed, keys);
     if (!body) return;
     try {
@@ -69,11 +76,19 @@ export function KycWizard({ kyc }: { kyc: KycStatusResponse }) {
       throw error;
     }
     setResult({ kind: 'sent' });
+    storeKycDraft(null);
     void client.invalidateQueries({ queryKey: profileQueryKey });
   });
   const details = useFormValues(form);
-  const leave = () => void navigate({ to: '/profile' });
+  const leave = () => {
+    storeKycDraft(null);
+    void navigate({ to: '/profile' });
+  };
   const isSent = result?.kind === 'sent';
+  const [since] = useState(() => draft?.since ?? Date.now());
+  useEffect(() => {
+    if (!isSent) storeKycDraft({ user, since, step, details, photos: listStoredKycPhotos(photos.of) });
+  }, [user, since, step, details, photos.of, isSent]);
   useEffect(() => {
     if (!isSent) return;
     const timer = setTimeout(() => {
@@ -84,18 +99,26 @@ export function KycWizard({ kyc }: { kyc: KycStatusResponse }) {
   }, [isSent, client, navigate]);
   const complete = [
     hasAllKycDetails(details, getUtcToday()),
-    kycImages.every((kind) => (photos.of[kind]?.key ?? null) !== null),
+    hasAllKycPhotos(details.document_type, keys),
     toKycBody(details, keys) !== null,
   ];
   const go = (to: number) => {
     setStep(to);
     heading.current?.focus();
   };
+  /** Opens the step of the rejected fields; rejected photos have to be uploaded again. */
+  const showFailedStep = (fields: string[]) => {
+    const rejected = kycImages.filter((kind) => fields.includes(`${kind}_url`));
+    for (const kind of rejected) photos.remove(kind);
+    if (fields.some((field) => field in details)) go(0);
+    else if (rejected.length > 0) go(1);
+  };
   const close = () => {
     setResult(null);
     if (isSent) leave();
+    if (result?.kind === 'failed' && result.error instanceof ApiError) showFailedStep(Object.keys(result.error.fields));
     // An existing submission replaces the form.
-    else void client.invalidateQueries({ queryKey: kycQueryKey });
+    if (!isSent) void client.invalidateQueries({ queryKey: kycQueryKey });
   };
   const current = steps[step] ?? 'details';
   const isBlocked = complete[step] !== true;
@@ -119,9 +142,10 @@ export function KycWizard({ kyc }: { kyc: KycStatusResponse }) {
       {current === 'photos' && (
         <>
           <p className="text-sm text-muted">{t('photoRules')}</p>
+          <KycPhotoExamples type={details.document_type} />
           <div className="grid gap-6 sm:grid-cols-2">
-            {kycImages.map((kind) => (
-              <KycPhotoField key={kind} kind={kind} photos={photos} />
+            {listRequiredKycImages(details.document_type).map((kind) => (
+              <KycPhotoField key={kind} kind={kind} type={details.document_type} photos={photos} />
             ))}
           </div>
         </>

@@ -16,8 +16,7 @@ export function PicturesField<V extends Values>({ form, pictures }: { form: Form
   const { t } = useTranslation('service');
   const id = useId();
   const { error } = useFormField({ form, name: 'attachments' });
-  const message =
-    pictures.problem === null ? error : t(`pictures.${pictures.problem}`, { most: MAX_TICKET_ATTACHMENTS });
+  const message = pictures.isOverfull ? t('pictures.many', { most: MAX_TICKET_ATTACHMENTS }) : error;
   return (
     <div role="group" aria-labelledby={`${id}-name`} className="flex flex-col gap-2">
       <span id={`${id}-name`} className="text-xs text-muted">
@@ -48,7 +47,7 @@ export function PicturesField<V extends Values>({ form, pictures }: { form: Form
           <input
             type="file"
             multiple
-            accept="image/jpeg,image/png"
+            accept="image/*"
             className="sr-only"
             aria-describedby={`${id}-hint`}
             onChange={({ target }) => {
@@ -74,11 +73,9 @@ function SelectedPicture({ picture, onRemove }: { picture: PictureUpload; onRemo
   return (
     <li className="flex w-28 flex-col gap-1">
       <div className="relative">
-        <img
-          src={preview}
-          alt={name}
-          className="aspect-square w-full rounded border border-line bg-surface-2 object-cover"
-        />
+        <div className="aspect-square overflow-hidden rounded border border-line bg-surface-2">
+          {preview !== null && <img src={preview} alt={name} className="size-full object-cover" />}
+        </div>
         <button
           type="button"
           aria-label={t('pictures.remove', { name })}
@@ -90,7 +87,7 @@ function SelectedPicture({ picture, onRemove }: { picture: PictureUpload; onRemo
       </div>
       {error === null ? (
         <p role="status" className="text-xs text-muted">
-          {t(key === null ? 'pictures.sending' : 'pictures.there')}
+          {t(key !== null ? 'pictures.there' : preview === null ? 'pictures.preparing' : 'pictures.sending')}
         </p>
       ) : (
         <p role="alert" className="text-xs break-words text-bad">
