@@ -10,7 +10,7 @@ import {
   ZERO_AMOUNT,
 } from '#shared/money.ts';
 import type { WithdrawalConfig, WithdrawalLimits } from '#shared/schemas/withdrawals.ts';
-import { parseTypedNumber } from '#web/lib/parse-typed.ts';
+import { parseTypedNumber } from '#shared/typed/numbers.ts';
 
 /** Values of the form. */
 export type WithdrawalFormFields = Record<'chain_type' | 'withdraw_address' | 'memo' | 'amount', string>;
