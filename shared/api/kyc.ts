@@ -2,8 +2,9 @@ import * as z from 'zod';
 import { schemaError } from '#shared/errors/schema-reasons.ts';
 import { genders, kycImages, MAX_UPLOADED_IMAGE_BYTES } from '#shared/people/kyc.ts';
 import { kycStatusDetail } from '#shared/schemas/kyc.ts';
-import { countryCode, freeTextSchema } from '#shared/schemas/scalars.ts';
+import { countryCode, freeTextSchema, typedTextSchema } from '#shared/schemas/scalars.ts';
 import { uploadedFile } from '#shared/schemas/uploaded-file.ts';
+import { readDate } from '#shared/typed/dates.ts';
 import { endpoint } from './lib/endpoint.ts';
 
 const key = z.string().regex(/^kyc\/[0-9A-Za-z_/-]{20,120}\.jpg$/, schemaError('photoAgain'));
@@ -32,7 +33,7 @@ export const kycEndpoints = {
     body: z.strictObject({
       real_name: freeTextSchema(100),
       id_card_number: freeTextSchema(50),
-      birth_date: z.string().regex(/^\d{4}-\d{2}-\d{2}$/, schemaError('birthDate')),
+      birth_date: typedTextSchema(readDate, 'birthDate', '^\\d{4}-\\d{2}-\\d{2}$'),
       gender: z.enum(genders),
       country: countryCode,
       address: freeTextSchema(300),

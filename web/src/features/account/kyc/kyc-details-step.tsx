@@ -1,10 +1,11 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { genders } from '#shared/people/kyc.ts';
+import { formatTypedDate } from '#shared/typed/dates.ts';
 import { TextAreaField, SelectField, TextField } from '#ui/form/fields.tsx';
 import type { FormHandle } from '#ui/form/use-form.ts';
 import { useFormat } from '#web/lib/use-format.ts';
-import { getCountryOptions, type KycDetailField, type KycDetails, formatBirthDate } from './kyc-details.ts';
+import { getCountryOptions, type KycDetailField, type KycDetails } from './kyc-details.ts';
 
 const LARGE = '[&>select]:h-11 [&>select]:text-base';
 
@@ -29,7 +30,7 @@ export function KycDetailsStep({ form }: { form: FormHandle<KycDetails> }) {
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
           {...bound('birth_date')}
-          format={formatBirthDate}
+          format={formatTypedDate}
           large
           inputMode="numeric"
           placeholder={t('birth.format')}

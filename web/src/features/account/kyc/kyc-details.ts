@@ -1,6 +1,7 @@
 import type { ApiContractRequest } from '#shared/api/contract.ts';
 import { countryCodes, restrictedCountries } from '#shared/people/countries.ts';
 import type { genders } from '#shared/people/kyc.ts';
+import { formatTypedDate, readDate } from '#shared/typed/dates.ts';
 import type { KycStatusResponse } from './queries.ts';
 
 type Gender = (typeof genders)[number];
@@ -17,26 +18,10 @@ export type KycDetails = {
 export type KycDetailField = keyof KycDetails;
 
 const MIN_KYC_AGE = 18;
-const DATE_DIGITS = 8;
-
-/** Formats typed digits as DD/MM/YYYY: at most eight of them. */
-export function formatBirthDate(typed: string): string {
-  const digits = typed.replace(/\D/g, '').slice(0, DATE_DIGITS);
-  return [digits.slice(0, 2), digits.slice(2, 4), digits.slice(4)].filter((part) => part !== '').join('/');
-}
-
-/** Parses a typed date to YYYY-MM-DD; null when it is no past day. */
-export function parseBirthDate(typed: string): string | null {
-  const [, day, month, year] = /^(\d\d)\/(\d\d)\/(\d{4})$/.exec(typed) ?? [];
-  if (day === undefined) return null;
-  const text = `${year}-${month}-${day}`;
-  const date = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text) ? text : null;
-}
 
 /** Returns the problem of a complete date of birth: no such day, or too young. `today` is YYYY-MM-DD in UTC. */
 export function validateBirthDate(typed: string, today: string): 'date' | 'age' | null {
-  const birth = parseBirthDate(typed);
+  const birth = readDate(typed);
   if (birth === null) return 'date';
   const youngest = `${Number(today.slice(0, 4)) - MIN_KYC_AGE}${today.slice(4)}`;
   return birth > youngest ? 'age' : null;
@@ -52,7 +37,7 @@ export function toKycDetails(kyc: KycStatusResponse | undefined): KycDetails {
   return {
     real_name: submission?.real_name ?? '',
     id_card_number: '',
-    birth_date: submission ? formatBirthDate(submission.birth_date.split('-').reverse().join('')) : '',
+    birth_date: submission ? formatTypedDate(submission.birth_date.split('-').reverse().join('')) : '',
     gender: submission?.gender ?? '',
     country: submission?.country ?? '',
     address: submission?.address ?? '',
@@ -66,7 +51,7 @@ export function toKycBody(
   details: KycDetails,
   keys: { front: string | null; back: string | null; selfie: string | null },
 ): Body | null {
-  const birth_date = parseBirthDate(details.birth_date);
+  const birth_date = readDate(details.birth_date);
   const { front, back, selfie } = keys;
   if (birth_date === null || details.gender === '' || front === null || back === null || selfie === null) return null;
   return {
