@@ -126,7 +126,7 @@ describe('back office', () => {
     ]);
     expect(download.suggestedFilename()).toMatch(/^options-orders-\d{4}-\d\d-\d\d\.csv$/);
     const text = await readFile(await download.path(), 'utf8');
-    expect(text.split('\r\n')[0]).toMatch(/^id,created_at,/);
+    expect(text.split('\r\n')[0]).toMatch(/^\ufeffid,created_at,/);
     expect(text).toContain(order.id);
   });
 

@@ -25,7 +25,7 @@ describe('background export', () => {
       page.getByRole('button', { name: 'Download' }).click(),
     ]);
     expect(download.suggestedFilename()).toMatch(/^users-\d{4}-\d\d-\d\d\.csv$/);
-    expect(readFileSync(await download.path(), 'utf8')).toMatch(/^id,created_at,username,/);
+    expect(readFileSync(await download.path(), 'utf8')).toMatch(/^\ufeffid,created_at,username,/);
 
     const { page: other } = await staffPage('support', '/admin/exports', { width: 375, height: 812 });
     await other.getByText('No files yet.').waitFor();

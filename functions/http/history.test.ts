@@ -4,6 +4,7 @@ import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { callTestApi } from '#functions/testing/call.ts';
+import { readCsvLines } from '#functions/testing/csv.ts';
 import { buyTestOption } from '#functions/testing/market/options.ts';
 import { startUntilFirstCommit, placeTestPerpetual } from '#functions/testing/market/perpetuals.ts';
 import { writeTestTick } from '#functions/testing/market/prices.ts';
@@ -86,7 +87,7 @@ describe('account history', () => {
       const ids = done[kind] ?? [];
       expect(ids.every((id) => id.length > 4)).toBe(true);
       expect(await ask(kind)).toMatchObject({ status: 200, ids, total: ids.length });
-      const lines = (await ask(`${kind}.csv`)).text.trim().split(/\r?\n/);
+      const lines = readCsvLines((await ask(`${kind}.csv`)).text);
       expect(lines.slice(1).map((line) => line.split(',')[0])).toEqual(ids);
       expect(await ask(kind, stranger)).toMatchObject({ status: 200, ids: [], total: 0 });
     },
@@ -104,7 +105,7 @@ describe('account history', () => {
     expect(entries.map(({ journal_id, operation }) => [journal_id, operation])).toEqual(
       operations.map((operation, i) => [ids[i], operation]),
     );
-    const [head = '', line = ''] = (await ask(`${kind}.csv`)).text.trim().split('\r\n');
+    const [head = '', line = ''] = readCsvLines((await ask(`${kind}.csv`)).text);
     expect(line.split(',')[head.split(',').indexOf('journal_ids')]).toBe(ids.join(' '));
     // Another user's money is not shown by the ids of its entries.
     expect(await ask(`entries?ids=${ids.join(',')}`, stranger)).toMatchObject({ status: 200, data: { data: [] } });
@@ -155,7 +156,7 @@ describe('account history', () => {
       ['2', '3', 'transfer'],
       ['1', '1', 'transfer'],
     ]);
-    expect((await ask('everything.csv?wallet_type=spot')).text.trim().split('\r\n')).toHaveLength(6);
+    expect(readCsvLines((await ask('everything.csv?wallet_type=spot')).text)).toHaveLength(6);
     expect((await ask('everything?page=2&limit=4&wallet_type=spot')).data?.data).toHaveLength(1);
     expect(await ask('everything', stranger)).toMatchObject({ status: 200, data: { data: [{ amount: '1' }] } });
     expect(await ask('everything?coin_type=XYZ')).toMatchObject({
@@ -196,7 +197,7 @@ describe('account history', () => {
     };
     expect(await operations('operation=transfer&wallet_type=spot')).toEqual(Array(5).fill('transfer'));
     expect(new Set(await operations('operation=seed.grant'))).toEqual(new Set(['seed.grant']));
-    const file = (await ask('everything.csv?operation=transfer')).text.trim().split('\r\n');
+    const file = readCsvLines((await ask('everything.csv?operation=transfer')).text);
     expect(file).toHaveLength(11);
     expect(await ask('options?status=win')).toMatchObject({ ids: [] });
     expect(await ask('futures-positions?status=open')).toMatchObject({ ids: done['futures-positions'] });

@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestApiResponse, callTestApi } from '#functions/testing/call.ts';
 import { advanceTestClock, listAuditEntries } from '#functions/testing/contract/back-office.ts';
 import { createStaffSubjects } from '#functions/testing/contract/staff-subjects.ts';
+import { readCsvText } from '#functions/testing/csv.ts';
 import { creditFinanceWallet, investInProduct } from '#functions/testing/market/investments.ts';
 import { buyOptionInMarket } from '#functions/testing/market/options.ts';
 import { placeTestPerpetual, createTestMarket } from '#functions/testing/market/perpetuals.ts';
@@ -63,7 +64,7 @@ async function work(): Promise<void> {
   }
 }
 const downloadExport = async (id: string, token = owner) =>
-  (await fetch(getResponseData<{ url: string }>(await get(`/admin/exports/${id}/link`, token)).url)).text();
+  readCsvText(await fetch(getResponseData<{ url: string }>(await get(`/admin/exports/${id}/link`, token)).url));
 
 describe('background list export', () => {
   const empty: ExportListName[] = [];

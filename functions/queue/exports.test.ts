@@ -15,6 +15,7 @@ import { newId } from '#functions/lib/ids.ts';
 import { log } from '#functions/lib/log.ts';
 import { queueSender } from '#functions/lib/send-message.ts';
 import { callTestApi } from '#functions/testing/call.ts';
+import { readCsvLines, readCsvText } from '#functions/testing/csv.ts';
 import { SimulatedCrash, type TableFault } from '#functions/testing/faults.ts';
 import { useTestDocumentBucket } from '#functions/testing/people/documents.ts';
 import { logInLiveCustomer, createStaffToken } from '#functions/testing/people/logins.ts';
@@ -87,7 +88,7 @@ const downloadExport = async ({ id }: ListExportView, token = owner) => {
   );
   const response = await fetch(url);
   expect([response.status, response.headers.get('content-disposition')]).toEqual([200, 'attachment']);
-  return response.text();
+  return readCsvText(response);
 };
 
 type Upload = Partial<UploadPartCommandInput>;
@@ -133,7 +134,7 @@ async function work(): Promise<number> {
 
 /** Returns the row numbers in a file of the busy member, in its order. */
 function numbersIn(text: string): number[] {
-  const [head = '', ...lines] = text.trimEnd().split('\r\n');
+  const [head = '', ...lines] = readCsvLines(text);
   expect(head).toBe('id,at,staff_id,username,action,address,subject,reason,changes,detail');
   return lines.map((line) => Number(/number"":(\d+)/.exec(line)?.[1]));
 }

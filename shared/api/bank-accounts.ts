@@ -1,24 +1,16 @@
 import * as z from 'zod';
-import { schemaError } from '#shared/errors/schema-reasons.ts';
 import { bankAccount, bankAccountCurrencies } from '#shared/schemas/bank-accounts.ts';
-import { prefixedIdSchema, freeTextSchema, nameSchema } from '#shared/schemas/scalars.ts';
+import { prefixedIdSchema, freeTextSchema, nameSchema, typedTextSchema } from '#shared/schemas/scalars.ts';
+import { readAccountNumber, readBic, readRoutingNumber } from '#shared/typed/bank-numbers.ts';
 import { endpoint } from './lib/endpoint.ts';
 
 const bankFields = {
   name: nameSchema(100),
   bank_name: nameSchema(100),
   /** An IBAN when it begins like one. */
-  account_number: z.string().regex(/^[A-Za-z0-9 -]{4,42}$/, schemaError('accountNumber')),
-  routing_number: z
-    .string()
-    .regex(/^[0-9A-Za-z-]{3,20}$/, schemaError('routing'))
-    .nullable()
-    .optional(),
-  swift_code: z
-    .string()
-    .regex(/^[A-Za-z0-9]{8}([A-Za-z0-9]{3})?$/, schemaError('swift'))
-    .nullable()
-    .optional(),
+  account_number: typedTextSchema(readAccountNumber, 'accountNumber', '^[A-Za-z0-9 -]{4,42}$'),
+  routing_number: typedTextSchema(readRoutingNumber, 'routing', '^[0-9A-Za-z-]{3,20}$').nullable().optional(),
+  swift_code: typedTextSchema(readBic, 'swift', '^[A-Za-z0-9]{8}([A-Za-z0-9]{3})?$').nullable().optional(),
   currency: z.enum(bankAccountCurrencies),
   personal_address: freeTextSchema(300).nullable().optional(),
   bank_address: freeTextSchema(300).nullable().optional(),

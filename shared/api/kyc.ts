@@ -2,11 +2,12 @@ import * as z from 'zod';
 import { schemaError } from '#shared/errors/schema-reasons.ts';
 import { documentTypes, genders, kycImages, MAX_UPLOADED_IMAGE_BYTES } from '#shared/people/kyc.ts';
 import { kycStatusDetail } from '#shared/schemas/kyc.ts';
-import { countryCode, freeLinesSchema, nameSchema } from '#shared/schemas/scalars.ts';
+import { countryCode, freeLinesSchema, nameSchema, typedTextSchema } from '#shared/schemas/scalars.ts';
 import { uploadedFile } from '#shared/schemas/uploaded-file.ts';
+import { readDate } from '#shared/typed/dates.ts';
 import { endpoint } from './lib/endpoint.ts';
 
-const isoDateSchema = (name: 'birthDate' | 'expiryDate') => z.string().regex(/^\d{4}-\d{2}-\d{2}$/, schemaError(name));
+const isoDateSchema = (name: 'birthDate' | 'expiryDate') => typedTextSchema(readDate, name, '^\\d{4}-\\d{2}-\\d{2}$');
 
 const key = z.string().regex(/^kyc\/[0-9A-Za-z_/-]{20,120}\.jpg$/, schemaError('photoAgain'));
 

@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { schemaError } from '#shared/errors/schema-reasons.ts';
 import { languages } from '#shared/languages.ts';
 import {
   emailCodeToken,
@@ -11,7 +10,8 @@ import {
 } from '#shared/schemas/identity.ts';
 import { wallet } from '#shared/schemas/ledger.ts';
 import { optionalEmailKinds, ownUserProfile } from '#shared/schemas/people.ts';
-import { epochSeconds } from '#shared/schemas/scalars.ts';
+import { epochSeconds, typedTextSchema } from '#shared/schemas/scalars.ts';
+import { PHONE_PATTERN, readPhone } from '#shared/typed/phones.ts';
 import { endpoint } from './lib/endpoint.ts';
 import { paginatedListEndpoint } from './lib/list.ts';
 
@@ -29,11 +29,7 @@ export const userProfileEndpoints = {
     caller: 'user',
     limit: 'write',
     body: z.strictObject({
-      phone: z
-        .string()
-        .regex(/^\+[1-9]\d{6,14}$/, schemaError('phone'))
-        .nullable()
-        .optional(),
+      phone: typedTextSchema(readPhone, 'phone', PHONE_PATTERN).nullable().optional(),
       language: z.enum(languages).optional(),
       mails: z.partialRecord(z.enum(optionalEmailKinds), z.boolean()).optional(),
     }),

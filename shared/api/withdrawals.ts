@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { systemOffErrorNames } from '#shared/errors/errors.ts';
 import { chainAddressInput, chainTypeInput, coinInput, addressMemoInput } from '#shared/schemas/chains.ts';
+import { emailCode } from '#shared/schemas/identity.ts';
 import { timeRangeQuery } from '#shared/schemas/page.ts';
 import { epochSeconds, nameSchema, prefixedIdSchema, positiveAmountSchema } from '#shared/schemas/scalars.ts';
 import {
@@ -113,7 +114,7 @@ export const withdrawals = {
     caller: 'main',
     limit: 'secret',
     params: oneWithdrawal,
-    body: z.strictObject({ code: z.string().regex(/^\d{6}$/) }),
+    body: z.strictObject({ code: emailCode }),
     output: z.object({ withdrawal }),
     errors: ['NOT_FOUND', 'CODE_INVALID', 'INVALID_ORDER_STATUS', 'CHANGED_MEANWHILE'],
   }),

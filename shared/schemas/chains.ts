@@ -2,6 +2,10 @@ import * as z from 'zod';
 import { schemaError, schemaErrorUnlessMissing } from '#shared/errors/schema-reasons.ts';
 import { coins } from '#shared/market/coins.ts';
 import { chainTypes } from '#shared/market/networks.ts';
+import { trimBlanks } from '#shared/typed/characters.ts';
+import { readMemo } from '#shared/typed/memos.ts';
+import { TRANSACTION_HASH_PATTERN, readTransactionHash } from '#shared/typed/transaction-hashes.ts';
+import { typedTextSchema } from './scalars.ts';
 
 /** Returns a pattern of these names in any case; without a flag, which the API documentation cannot express. */
 export const toCaseInsensitivePattern = (names: readonly string[]): RegExp => {
@@ -21,22 +25,24 @@ export const chainTypeInput = z
   .regex(toCaseInsensitivePattern(chainTypes), schemaError('chainType'))
   .transform((name) => name.toUpperCase());
 
-/** Identifier of a transaction on its chain: hexadecimal, or base58 as on Solana. */
-export const txHashInput = z
-  .string(schemaErrorUnlessMissing('txHash'))
-  .trim()
-  .regex(/^(0x)?[0-9A-Za-z]{32,128}$/, schemaError('txHash'));
+export const txHashInput = typedTextSchema(
+  readTransactionHash,
+  'txHash',
+  TRANSACTION_HASH_PATTERN,
+  schemaErrorUnlessMissing('txHash'),
+);
 
-/** An address on a chain, and its memo: each chain's own rules validate it. */
+/** An address as typed, or a payment link: read with its network by `readAddress`. */
 export const chainAddressInput = z
   .string(schemaErrorUnlessMissing('chainAddress'))
-  .trim()
-  .min(3, schemaError('chainAddress'))
-  .max(128, schemaError('chainAddress'))
-  .regex(/^[\x21-\x7e]+$/, schemaError('chainAddress'));
+  .max(300, schemaError('chainAddress'))
+  .overwrite(trimBlanks)
+  .min(3, schemaError('chainAddress'));
 
+/** The memo of an address: each chain's own rules validate it. */
 export const addressMemoInput = z
   .string()
-  .trim()
+  .max(300)
+  .overwrite(readMemo)
   .max(100)
   .regex(/^[\x20-\x7e]*[\x21-\x7e][\x20-\x7e]*$/, schemaError('characters'));

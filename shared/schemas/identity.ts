@@ -1,33 +1,30 @@
 import * as z from 'zod';
 import { schemaError, schemaErrorUnlessMissing } from '#shared/errors/schema-reasons.ts';
 import { MINUTE_SECONDS } from '#shared/time.ts';
+import { readAuthCode, readReferralCode } from '#shared/typed/codes.ts';
+import { EMAIL_PATTERN, readEmail } from '#shared/typed/emails.ts';
+import { normalizePassword } from '#shared/typed/passwords.ts';
 import { userInfo } from './people.ts';
-import { epochSeconds } from './scalars.ts';
+import { digitCodeSchema, epochSeconds, typedTextSchema } from './scalars.ts';
 
 const NAME = schemaError('username');
 
 /** Unique, ignoring case. */
 export const username = z.string(schemaErrorUnlessMissing('username')).regex(/^[A-Za-z0-9_.-]{3,30}$/, NAME);
 
-const EMAIL = schemaError('email');
-
 /** Any address that SES can send to. Unique, ignoring case. */
-export const emailAddress = z
-  .string(schemaErrorUnlessMissing('email'))
-  .max(254, EMAIL)
-  .regex(
-    /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@(?=.{4,189}$)([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/,
-    EMAIL,
-  );
+export const emailAddress = typedTextSchema(readEmail, 'email', EMAIL_PATTERN, schemaErrorUnlessMissing('email'));
 
 const LENGTH = schemaError('newPassword');
 
 /** The server checks for common passwords. */
-export const newPassword = z.string(schemaErrorUnlessMissing('newPassword')).min(10, LENGTH).max(256, LENGTH);
+export const newPassword = z
+  .string(schemaErrorUnlessMissing('newPassword'))
+  .overwrite(normalizePassword)
+  .min(10, LENGTH)
+  .max(256, LENGTH);
 
-const DIGITS = schemaError('digits');
-
-export const emailCode = z.string({ error: DIGITS }).regex(/^\d{6}$/, DIGITS);
+export const emailCode = digitCodeSchema('digits');
 
 /** Token from the answer to a code request: sent with the code, it has its own attempts. */
 export const emailCodeToken = z.string().regex(/^[\w-]{43}$/);
@@ -38,12 +35,13 @@ export const CODE_RESEND_SECONDS = MINUTE_SECONDS;
 
 export const sentEmailCode = z.object({ resend_after: z.int(), expires_at: epochSeconds, code_token: z.string() });
 
-const TOTP = schemaError('totpOrRecovery');
-
 /** Six digits of the authenticator, or a recovery code of ten letters and digits; each is usable once. */
-export const totpCode = z.string({ error: TOTP }).regex(/^(\d{6}|[a-z2-7]{5}-?[a-z2-7]{5})$/, TOTP);
+export const totpCode = typedTextSchema(readAuthCode, 'totpOrRecovery', '^(\\d{6}|[a-z2-7]{5}-?[a-z2-7]{5})$');
 
-export const referralCode = z.string().regex(/^[A-Z0-9]{8}$/, schemaError('referral'));
+/** Six digits of a member's authenticator. */
+export const staffTotpCode = digitCodeSchema('totp');
+
+export const referralCode = typedTextSchema(readReferralCode, 'referral', '^[A-Z0-9]{8}$');
 
 /** One login on one device. */
 export const ownSession = z.object({

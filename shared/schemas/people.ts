@@ -1,9 +1,8 @@
 import * as z from 'zod';
-import { schemaError } from '#shared/errors/schema-reasons.ts';
 import { languages } from '#shared/languages.ts';
 import { kycStatuses } from './kyc.ts';
 import { wallet } from './ledger.ts';
-import { countryCode, decimalString, epochSeconds } from './scalars.ts';
+import { countryCode, decimalString, digitCodeSchema, epochSeconds } from './scalars.ts';
 
 export const userStatuses = ['active', 'inactive', 'suspended', 'banned'] as const;
 
@@ -36,7 +35,7 @@ export type User = z.input<typeof user>;
 export const userInfo = user.extend({ wallets: z.array(wallet) });
 export type UserInfo = z.input<typeof userInfo>;
 
-export const fundPasswordDigits = z.string().regex(/^\d{6}$/, schemaError('fundDigits'));
+export const fundPasswordDigits = digitCodeSchema('fundDigits');
 
 /** Kinds of e-mail that a user can turn off; those about security and margin are always sent. */
 export const optionalEmailKinds = ['orders', 'alerts', 'news'] as const;

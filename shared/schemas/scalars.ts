@@ -5,6 +5,10 @@ import { schemaError } from '#shared/errors/schema-reasons.ts';
 import { type IdTypesByPrefix, getIdPattern } from '#shared/ids.ts';
 import { type Amount, type Price, parseAmount, parsePrice, parseSignedAmount, ZERO_AMOUNT } from '#shared/money.ts';
 import type { EpochSeconds } from '#shared/time.ts';
+import { readDigitCode } from '#shared/typed/codes.ts';
+
+/** Longest text that a reader of typed text gets. */
+const MAX_TYPED_LENGTH = 300;
 
 /** Input that the parsers accept, for the API documentation. */
 const POSITIVE_DECIMAL_IN = '^(?!0(\\.0{1,8})?$)(0|[1-9]\\d{0,15})(\\.\\d{1,8})?$';
@@ -32,6 +36,32 @@ function decimal<Units>(
       return z.NEVER;
     });
 }
+
+/**
+ * Schema of a typed text, in the form that `read` returns; its null becomes the field error. The API documentation
+ * shows `pattern`, the canonical form. `error` is the error for what is no text.
+ */
+export function typedTextSchema(
+  read: (typed: string) => string | null,
+  name: ParameterlessFieldErrorName,
+  pattern: string,
+  error: Parameters<typeof z.string>[0] = schemaError(name),
+) {
+  const message = schemaError(name);
+  return z
+    .string(error)
+    .max(MAX_TYPED_LENGTH, message)
+    .meta({ pattern })
+    .transform((typed, context): string => {
+      const text = read(typed);
+      if (text !== null) return text;
+      context.addIssue({ code: 'custom', message });
+      return z.NEVER;
+    });
+}
+
+/** Schema of six digits; `name` is the error for others. */
+export const digitCodeSchema = (name: ParameterlessFieldErrorName) => typedTextSchema(readDigitCode, name, '^\\d{6}$');
 
 const above = (parse: (text: string) => Amount | null) => (text: string) => {
   const units = parse(text);

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { schemaError } from '#shared/errors/schema-reasons.ts';
-import { epochSeconds } from './scalars.ts';
+import { readEvmAddress } from '#shared/typed/addresses/evm-address.ts';
+import { epochSeconds, typedTextSchema } from './scalars.ts';
 
-/** An address of an EVM chain, in any case. */
-export const evmWalletAddress = z.string().regex(/^0x[0-9a-fA-F]{40}$/, schemaError('walletAddress'));
+/** An address of an EVM chain, by its checksum unless it is in one case. */
+export const evmWalletAddress = typedTextSchema(readEvmAddress, 'walletAddress', '^0x[0-9a-fA-F]{40}$');
 
 export const externalWalletTypeCodes = [
   'metamask',

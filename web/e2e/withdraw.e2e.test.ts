@@ -88,7 +88,7 @@ describe('withdrawal page', () => {
       await form(page)
         .getByRole('radio', { name: /Ethereum/ })
         .check();
-      await address(page).fill(OUTSIDE);
+      await address(page).fill(`ethereum:${OUTSIDE}@1?value=7`);
       await amount(page).fill('100');
       const { configs } = await person.api('GET /withdrawals/configs', {});
       const fee =
@@ -131,31 +131,43 @@ describe('withdrawal page', () => {
     },
   );
 
-  test('shows client and server errors beside the field', { tags: ['rare', 'FIN-196'] }, async ({ personPage }) => {
-    const { page } = await personPage(`${PAGE}?coin=USDT`, ABLE);
-    await button(page).click();
-    await form(page).getByText('Please enter withdrawal address').waitFor();
-    await form(page).getByText('Please enter withdrawal amount').waitFor();
-    await address(page).fill('x');
-    await amount(page).fill('0.01');
-    await button(page).click();
-    await form(page).getByText('This is not a valid address on this network.').waitFor();
-    await form(page)
-      .getByText(/^You can withdraw .* USDT at a time\.$/)
-      .waitFor();
-    await ask(page, TRON, '50');
-    await confirm(page).click();
-    await form(page).getByText('This is an address on Tron.').waitFor();
-    expect(await address(page).evaluate((field) => field === document.activeElement)).toBe(true);
-    // The other wallets have the missing amount.
-    await amount(page).fill('950');
-    await form(page).getByRole('button', { name: 'Transfer 50.00 USDT to Funding' }).click();
-    expect(await getTransferDialog(page).getByLabel('Amount').inputValue()).toBe('50');
-    await getTransferConfirmButton(page).click();
-    await expect.poll(() => getTerm(page, 'Your USDT in Funding').innerText()).toMatch(/950\.00\s→\s0\.00/);
-    await form(page).getByRole('button', { name: 'All' }).click();
-    expect(await amount(page).inputValue()).toBe('950');
-  });
+  test(
+    'shows errors beside the field before the confirmation',
+    { tags: ['rare', 'FIN-196'] },
+    async ({ personPage }) => {
+      const { page } = await personPage(`${PAGE}?coin=USDT`, ABLE);
+      await button(page).click();
+      await form(page).getByText('Please enter withdrawal address').waitFor();
+      await form(page).getByText('Please enter withdrawal amount').waitFor();
+      await address(page).fill('x');
+      await amount(page).fill('0.01');
+      await button(page).click();
+      await form(page).getByText('This is not a valid address on this network.').waitFor();
+      await form(page)
+        .getByText(/^You can withdraw .* USDT at a time\.$/)
+        .waitFor();
+      await form(page)
+        .getByRole('radio', { name: /Ethereum/ })
+        .check();
+      await amount(page).fill('50');
+      await address(page).fill(`${OUTSIDE.slice(0, -1)}e`);
+      await button(page).click();
+      await form(page).getByText('This is not a valid address on this network.').waitFor();
+      await address(page).fill(TRON);
+      await button(page).click();
+      await form(page).getByText('This is an address on Tron.').waitFor();
+      expect(await confirm(page).count()).toBe(0);
+      expect(await address(page).evaluate((field) => field === document.activeElement)).toBe(true);
+      // The other wallets have the missing amount.
+      await amount(page).fill('950');
+      await form(page).getByRole('button', { name: 'Transfer 50.00 USDT to Funding' }).click();
+      expect(await getTransferDialog(page).getByLabel('Amount').inputValue()).toBe('50');
+      await getTransferConfirmButton(page).click();
+      await expect.poll(() => getTerm(page, 'Your USDT in Funding').innerText()).toMatch(/950\.00\s→\s0\.00/);
+      await form(page).getByRole('button', { name: 'All' }).click();
+      expect(await amount(page).inputValue()).toBe('950');
+    },
+  );
 
   test(
     'asks for the fund password and repeats an unanswered request with its idempotency key',

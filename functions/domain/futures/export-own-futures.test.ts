@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
+import { readCsvLines } from '#functions/testing/csv.ts';
 import { placeTestPerpetual, createTestMarket } from '#functions/testing/market/perpetuals.ts';
 import { createDemoCustomer } from '#functions/testing/people/customers.ts';
 import { useTestTable } from '#functions/testing/tables/table.ts';
@@ -19,7 +20,7 @@ beforeEach(async () => {
 
 /** Parses a file without its header, as fields by name. */
 function rows(text: string): Record<string, string>[] {
-  const [head = '', ...lines] = text.trimEnd().split('\r\n');
+  const [head = '', ...lines] = readCsvLines(text);
   const names = head.split(',');
   return lines.map((line) => Object.fromEntries(line.split(',').map((cell, i) => [names[i], cell])));
 }

@@ -3,6 +3,7 @@ import { getFrozenBucket } from '#functions/data/ledger/build-entry.ts';
 import { balanceMarks } from '#functions/data/ledger/reconciliation.ts';
 import { readWalletBalance } from '#functions/data/ledger/wallets.ts';
 import { queryPage } from '#functions/data/table/table.ts';
+import { readCsvLines } from '#functions/testing/csv.ts';
 import { spot, trading, useTestJournalAccount } from '#functions/testing/money/test-journal-account.ts';
 import { useTestTable } from '#functions/testing/tables/table.ts';
 import { toAmount } from '#shared/money.ts';
@@ -48,7 +49,7 @@ describe('listJournalLines', () => {
     expect(next_cursor).toBeNull();
     expect(await page({ coin_type: 'BTC' })).toMatchObject({ data: [data[3]] });
     expect(await page({ wallet_type: 'spot' })).toMatchObject({ data: [data[2], data[3]] });
-    expect((await exportJournalLines(movements.account, { wallet_type: 'spot' })).split('\r\n').slice(0, 2)).toEqual([
+    expect(readCsvLines(await exportJournalLines(movements.account, { wallet_type: 'spot' })).slice(0, 2)).toEqual([
       'journal_id,created_at,coin_type,wallet_type,amount,balance_after,operation,reference',
       expect.stringMatching(`^${transfer},20..-.*Z,USDT,spot,25.5,25.5,transfer,tst_`),
     ]);

@@ -103,12 +103,12 @@ describe('formatCsvCell', () => {
 });
 
 describe('buildCsv', () => {
-  it('returns a header, and one line per item that the filter keeps', async () => {
+  it('returns a byte order mark, a header, and one line per item that the filter keeps', async () => {
     const file = await buildCsv(many(3), (n) => (n === 1 ? null : n), [
       ['n', (n) => n],
       ['square', (n) => n * n],
     ]);
-    expect(file).toEqual({ text: 'n,square\r\n0,0\r\n2,4\r\n', rows: 2 });
+    expect(file).toEqual({ text: '\ufeffn,square\r\n0,0\r\n2,4\r\n', rows: 2 });
   });
 
   it('rejects more rows than the limit', async () => {

@@ -1,3 +1,4 @@
+import { BYTE_ORDER_MARK } from '#shared/csv.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import { fieldError } from '#shared/errors/field-errors.ts';
 
@@ -31,8 +32,9 @@ export function formatCsvCell(cell: CsvCell): string {
 
 const line = (cells: readonly CsvCell[]): string => `${cells.map(formatCsvCell).join(',')}\r\n`;
 
-/** Formats the header line of a file. */
-export const formatCsvHeader = (columns: readonly CsvColumn<never>[]): string => line(columns.map(([name]) => name));
+/** Formats the start of a file: the byte order mark and the header line. */
+export const formatCsvHeader = (columns: readonly CsvColumn<never>[]): string =>
+  BYTE_ORDER_MARK + line(columns.map(([name]) => name));
 export const formatCsvLine = <Row>(row: Row, columns: readonly CsvColumn<Row>[]): string =>
   line(columns.map(([, cell]) => cell(row)));
 

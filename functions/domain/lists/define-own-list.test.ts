@@ -5,6 +5,7 @@ import { accountPartition } from '#functions/data/table/keys.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
+import { readCsvLines } from '#functions/testing/csv.ts';
 import { useTestTable } from '#functions/testing/tables/table.ts';
 import { listAndFileEndpoints } from '#shared/api/lib/list.ts';
 import type { AccountRef, OptionOrderId } from '#shared/ids.ts';
@@ -165,15 +166,13 @@ describe('defineOwnList', () => {
 });
 
 describe('the CSV export of an own list', () => {
-  const rowsOf = (text: string) => text.trimEnd().split('\r\n');
-
   it.each([{}, { colour: 'blue' }, { colour: 'red' }, { size: 'large' }, { size: 'any' }] as const)(
     'contains the rows of the last 31 days filtered by %j',
     async (filter) => {
       const from = (NOW - 31 * DAY_SECONDS) as EpochSeconds;
       const { beads: listed } = await page(account, { ...filter, from });
       expect(listed.length).toBeGreaterThan(0);
-      expect(rowsOf(await file(account, filter))).toEqual([
+      expect(readCsvLines(await file(account, filter))).toEqual([
         'id,size',
         ...listed.map(({ id, size }) => `${id},${size}`),
       ]);

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { setClock } from '#functions/lib/clock.ts';
+import { readCsvLines } from '#functions/testing/csv.ts';
 import { buyTestOption, buyTestOptions } from '#functions/testing/market/options.ts';
 import { writeTestTick } from '#functions/testing/market/prices.ts';
 import { createDemoCustomer } from '#functions/testing/people/customers.ts';
@@ -31,7 +32,7 @@ afterEach(() => setClock());
 
 /** Parses the lines of a file without its header, as fields by name. */
 function rows(text: string): Record<string, string>[] {
-  const [head = '', ...lines] = text.trimEnd().split('\r\n');
+  const [head = '', ...lines] = readCsvLines(text);
   const names = head.split(',');
   return lines.map((line) => Object.fromEntries(line.split(',').map((cell, i) => [names[i], cell])));
 }

@@ -1,4 +1,3 @@
-import { getAddress } from 'viem/utils';
 import type { SecurityEventOrigin } from '#functions/data/identity/security-log.ts';
 import { transact } from '#functions/data/table/transact.ts';
 import type { StoredUser } from '#functions/data/users/users.ts';
@@ -16,6 +15,7 @@ import { buildWalletAddedNotification } from './wallet-news.ts';
 
 export interface UserWalletInput {
   wallet_type_id: UserWalletTypeCode;
+  /** Checksummed. */
   wallet_address: string;
   remark?: string | undefined;
 }
@@ -28,7 +28,7 @@ export const buildStoredUserWallet = (
   id: newId('uwl'),
   user_id: user.id,
   wallet_type: input.wallet_type_id,
-  wallet_address: getAddress(input.wallet_address),
+  wallet_address: input.wallet_address,
   remark: input.remark?.trim() ?? null,
   status,
   created_at: nowSeconds(),

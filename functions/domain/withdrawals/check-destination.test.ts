@@ -1,11 +1,11 @@
 import { beforeEach, expect, it } from 'vitest';
-import { normalizeChainAddress } from '#functions/domain/chain/addresses/address-formats.ts';
-import { burnAddresses } from '#functions/domain/chain/addresses/burn-addresses.ts';
 import { ensureDepositAddresses } from '#functions/domain/chain/addresses/ensure-deposit-addresses.ts';
 import { fillAddressPool } from '#functions/domain/chain/addresses/fill-address-pool.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { useTestTable } from '#functions/testing/tables/table.ts';
 import { findNetwork, networkSpecs } from '#shared/market/networks.ts';
+import { normalizeChainAddress } from '#shared/typed/addresses/address-formats.ts';
+import { burnAddresses } from '#shared/typed/addresses/burn-addresses.ts';
 import { parsePayoutDestination } from './check-destination.ts';
 
 const table = useTestTable();

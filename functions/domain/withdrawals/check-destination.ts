@@ -1,13 +1,12 @@
 import { isPlatformDepositAddress, readDepositAddressOwners } from '#functions/data/chains/deposit-addresses.ts';
 import { readHotWalletState } from '#functions/data/chains/hot-wallet-states.ts';
 import type { PayoutDestination } from '#functions/data/withdrawals/payout-addresses.ts';
-import { detectAddressNetworks, normalizeChainAddress } from '#functions/domain/chain/addresses/address-formats.ts';
-import { isBurnAddress } from '#functions/domain/chain/addresses/burn-addresses.ts';
 import { getChainReader } from '#functions/domain/chain/readers.ts';
 import { log } from '#functions/lib/log.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import { fieldError } from '#shared/errors/field-errors.ts';
 import type { NetworkSpec } from '#shared/market/networks.ts';
+import { readDestination } from '#shared/typed/addresses/read-address.ts';
 
 /** Typed address for a network; `field` is its name in the request. */
 interface TypedAddress {
@@ -18,16 +17,23 @@ interface TypedAddress {
 
 /**
  * Returns the address in its network's own form.
- * @throws {AppError} ADDRESS_WRONG_NETWORK for one of another network, with its name; VALIDATION_FAILED.
+ * @throws {AppError} ADDRESS_WRONG_NETWORK for one of another network, with its name; ADDRESS_NOT_ALLOWED for one
+ * without a key; VALIDATION_FAILED.
  */
-function normalizeTypedAddress({ network }: NetworkSpec, { address, field }: TypedAddress): string {
-  const normal = normalizeChainAddress(network, address);
-  if (normal !== null) return normal;
-  const [other] = detectAddressNetworks(address);
-  if (!other) throw new AppError('VALIDATION_FAILED', { fields: { [field]: fieldError('chainAddress') } });
-  throw new AppError('ADDRESS_WRONG_NETWORK', {
-    fields: { [field]: fieldError('addressOf', { network: other.name }) },
-  });
+function parseTypedAddress({ network }: NetworkSpec, { address: typed, field }: TypedAddress): string {
+  const read = readDestination(network, typed);
+  switch (read.problem) {
+    case null:
+      return read.address;
+    case 'addressOf':
+      throw new AppError('ADDRESS_WRONG_NETWORK', {
+        fields: { [field]: fieldError('addressOf', { network: read.network }) },
+      });
+    case 'addressBurn':
+      throw new AppError('ADDRESS_NOT_ALLOWED', { fields: { [field]: fieldError('addressBurn') } });
+    case 'chainAddress':
+      throw new AppError('VALIDATION_FAILED', { fields: { [field]: fieldError('chainAddress') } });
+  }
 }
 
 /**
@@ -62,10 +68,9 @@ export async function parsePayoutDestination(network: NetworkSpec, typed: TypedA
   const memo = typed.memo ?? null;
   if (memo !== null && network.hasMemo !== true)
     throw new AppError('VALIDATION_FAILED', { fields: { memo: fieldError('memoNone') } });
-  const address = normalizeTypedAddress(network, typed);
-  const refuse = (reason: 'addressOurs' | 'addressBurn' | 'addressContract') =>
+  const address = parseTypedAddress(network, typed);
+  const refuse = (reason: 'addressOurs' | 'addressContract') =>
     new AppError('ADDRESS_NOT_ALLOWED', { fields: { [typed.field]: fieldError(reason) } });
-  if (isBurnAddress(network.network, address)) throw refuse('addressBurn');
   if (await isPlatformAddress(network.network, address, memo)) throw refuse('addressOurs');
   if (await isContract(network.network, address)) throw refuse('addressContract');
   return { network: network.network, address, memo };

@@ -16,6 +16,7 @@ import { createStaff } from '#functions/domain/staff/access/create-staff.ts';
 import { createDemoUser, createUser } from '#functions/domain/users/create-user.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
+import { readCsvLines } from '#functions/testing/csv.ts';
 import { useTestTable } from '#functions/testing/tables/table.ts';
 import type { AccountRef, JournalEntryId } from '#shared/ids.ts';
 import { toAmount, invertAmount } from '#shared/money.ts';
@@ -232,7 +233,7 @@ describe('admin option orders', () => {
   it('are exported as CSV with an audit entry', { tags: ['FIN-322'] }, async () => {
     const { status, text, headers } = await ask('/admin/options/orders.csv?symbol=ETH/USDT', tokens.risk);
     expect([status, headers?.['content-type']]).toEqual([200, 'text/csv; charset=utf-8']);
-    const lines = text.trimEnd().split('\r\n');
+    const lines = readCsvLines(text);
     expect(lines).toHaveLength(3);
     expect(lines[0]).toMatch(/^id,created_at,/);
     const fullExport = await ask(`/admin/options/orders.csv?user_id=${trader.id}`, tokens.risk);
@@ -292,7 +293,7 @@ describe('admin users', () => {
 
   it('export as CSV', { tags: ['FIN-299'] }, async () => {
     const { text } = await ask('/admin/users.csv?order=oldest', tokens.owner);
-    expect(text.split('\r\n')[0]).toBe(
+    expect(readCsvLines(text)[0]).toBe(
       'id,created_at,username,email,status,kyc_status,kind,last_login_at,phone,country,two_factor_enabled',
     );
     expect(text).toContain(",'-trader,,active,not_submitted,main,");

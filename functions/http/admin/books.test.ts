@@ -15,6 +15,7 @@ import { config } from '#functions/lib/config.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { callTestApi } from '#functions/testing/call.ts';
 import { advanceTestClock, listAuditEntries, getApiJson } from '#functions/testing/contract/back-office.ts';
+import { readCsvLines } from '#functions/testing/csv.ts';
 import { createTestMarket } from '#functions/testing/market/perpetuals.ts';
 import { createOpenMismatch } from '#functions/testing/mismatches.ts';
 import { createDemoCustomer, createLiveCustomer } from '#functions/testing/people/customers.ts';
@@ -82,9 +83,10 @@ describe('admin customer holdings', () => {
       days: [{ day: '2027-01-15', ended_at, ...worth, inventory: '0' }],
     });
     expect(await fetchHoldings('?kind=demo')).toMatchObject({ totals: { value: '100000' }, as_of: { accounts: 1 } });
-    expect(await file('/admin/assets.csv')).toBe(
-      'coin_type,wallet_type,available,frozen,price,value\r\nUSDT,trading,1000,0,1,1000\r\n',
-    );
+    expect(readCsvLines(await file('/admin/assets.csv'))).toEqual([
+      'coin_type,wallet_type,available,frozen,price,value',
+      'USDT,trading,1000,0,1,1000',
+    ]);
     expect(await listAuditEntries('action=holdings.export', finance.token)).toHaveLength(1);
   });
 
@@ -146,10 +148,11 @@ describe('admin liabilities and assets', () => {
         { coin_type: 'BTC', owed: '0', from_chains: '0', hot_wallets: null, inventory: '-0.25', difference: '0' },
       ],
     });
-    expect(await file('/admin/assets/backing.csv')).toBe(
-      'coin_type,owed,from_chains,hot_wallets,inventory,difference\r\n' +
-        'USDT,1000,749.5,51,0,-250.5\r\nBTC,0,0,,-0.25,0\r\n',
-    );
+    expect(readCsvLines(await file('/admin/assets/backing.csv'))).toEqual([
+      'coin_type,owed,from_chains,hot_wallets,inventory,difference',
+      'USDT,1000,749.5,51,0,-250.5',
+      'BTC,0,0,,-0.25,0',
+    ]);
     expect(await listAuditEntries('action=holdings.export', finance.token)).toHaveLength(1);
   });
 
@@ -215,7 +218,7 @@ describe('admin reconciliation', () => {
     const second = await books(`?limit=1&cursor=${encodeURIComponent(first.next_cursor ?? '')}`);
     expect([first, second].flatMap(({ mismatches }) => mismatches.map(({ state }) => state))).toEqual(['open', 'gone']);
     expect((await books('?state=gone')).mismatches).toHaveLength(1);
-    const lines = (await file('/admin/reconcile.csv')).trimEnd().split('\r\n');
+    const lines = readCsvLines(await file('/admin/reconcile.csv'));
     expect(lines.slice(1).map((line) => line.split(',')[1])).toEqual(['open', 'gone']);
     expect(await listAuditEntries('action=mismatches.export', finance.token)).toHaveLength(1);
   });

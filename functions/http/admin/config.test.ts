@@ -6,6 +6,7 @@ import { queryAllItems } from '#functions/data/table/table.ts';
 import { settleOption } from '#functions/domain/options/settle-option.ts';
 import { now, nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { type TestApiResponse, callTestApi } from '#functions/testing/call.ts';
+import { readCsvLines } from '#functions/testing/csv.ts';
 import { buyTestOption } from '#functions/testing/market/options.ts';
 import { writeTestTick } from '#functions/testing/market/prices.ts';
 import { createTestApprover } from '#functions/testing/people/create-approver.ts';
@@ -101,7 +102,7 @@ describe('symbol config', () => {
       path: '/admin/trading/symbols.csv?state=halted',
       token: risk.token,
     });
-    expect(text.trimEnd().split('\r\n')).toEqual([
+    expect(readCsvLines(text)).toEqual([
       'symbol,name,product_type,is_active,is_trading,supports_options,supports_futures,version',
       'ETH/USDT,Ethereum,cryptocurrency,yes,no,yes,yes,1',
     ]);

@@ -20,6 +20,7 @@ import {
   readAuditText,
   LEAKED_SECRET_PATTERN,
 } from '#functions/testing/contract/back-office.ts';
+import { readCsvLines } from '#functions/testing/csv.ts';
 import { useTestMail } from '#functions/testing/mail.ts';
 import {
   type LoggedInCustomer,
@@ -377,7 +378,7 @@ describe('staff operation logs', () => {
       path: '/admin/operation-logs.csv?action=user.change',
       token: tokens.read_only,
     });
-    expect([status, text.split('\r\n')[0]]).toEqual([
+    expect([status, readCsvLines(text)[0]]).toEqual([
       200,
       'id,at,staff_id,username,action,address,subject,reason,changes,detail',
     ]);

@@ -25,6 +25,7 @@ import { nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { callTestApi } from '#functions/testing/call.ts';
 import { getApiJson as readAs } from '#functions/testing/contract/back-office.ts';
+import { readCsvLines } from '#functions/testing/csv.ts';
 import { createLiveCustomer } from '#functions/testing/people/customers.ts';
 import { createStaffTokens } from '#functions/testing/people/logins.ts';
 import { hookTableCalls } from '#functions/testing/table-calls.ts';
@@ -378,7 +379,7 @@ describe('user timeline', () => {
     const ask = (query: string, viewer: Who) =>
       callTestApi({ method: 'GET', path: `${path()}.csv?${query}`, token: tokens[viewer] });
     const file = async (query = '', viewer: Who = 'owner') => {
-      const [head = '', ...lines] = ((await ask(query, viewer)).text ?? '').trimEnd().split('\r\n');
+      const [head = '', ...lines] = readCsvLines((await ask(query, viewer)).text ?? '');
       expect(head).toBe('id,at,kind,what,account_kind,status,ended_at,symbol,amount,unit,result,by,text,params');
       return lines.map((line) => line.split(',')[0] ?? '');
     };

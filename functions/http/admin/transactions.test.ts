@@ -12,6 +12,7 @@ import { now, setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { callTestApi } from '#functions/testing/call.ts';
 import { advanceTestClock, getApiJson } from '#functions/testing/contract/back-office.ts';
+import { readCsvLines } from '#functions/testing/csv.ts';
 import { createLiveCustomer } from '#functions/testing/people/customers.ts';
 import { createStaffToken } from '#functions/testing/people/logins.ts';
 import { useTestTable } from '#functions/testing/tables/table.ts';
@@ -250,7 +251,7 @@ describe('journal permissions', () => {
       token: owner,
     });
     expect([status, headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8']);
-    const [head, first, ...otherLines] = text.trimEnd().split('\r\n');
+    const [head, first, ...otherLines] = readCsvLines(text);
     expect(head).toBe(
       'id,created_at,operation,wallet_type,coin_type,amount,frozen,balance_after,reference,status,corrected_by,user_id,username,account_kind,account_id,house',
     );

@@ -14,6 +14,7 @@ import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { callTestApi } from '#functions/testing/call.ts';
 import { listAuditEntries, getApiJson } from '#functions/testing/contract/back-office.ts';
+import { readCsvLines } from '#functions/testing/csv.ts';
 import { buyOptionInMarket, readStoredOption } from '#functions/testing/market/options.ts';
 import { createTestMarket } from '#functions/testing/market/perpetuals.ts';
 import { createDemoCustomer, createLiveCustomer } from '#functions/testing/people/customers.ts';
@@ -268,14 +269,14 @@ describe('trial balance export', () => {
   it('contains all rows with totals, days and open stakes, and is audited', async () => {
     await busyDay();
     await close(TODAY);
-    const lines = (await file(`/admin/trial-balance.csv?day=${DATE}`)).trimEnd().split('\r\n');
+    const lines = readCsvLines(await file(`/admin/trial-balance.csv?day=${DATE}`));
     expect(lines[0]).toBe('account,coin_type,opening,movement,closing,value');
     expect(lines).toContain('house:adjustment,USDT,0,-10000,-10000,-10000');
     expect(lines).toContain('total,USDT,0,0,0,');
-    const [head, open, closed] = (await file('/admin/trial-balance/days.csv')).trimEnd().split('\r\n');
+    const [head, open, closed] = readCsvLines(await file('/admin/trial-balance/days.csv'));
     expect(head).toContain('day,state,until,options,perpetuals');
     expect([open?.slice(0, 15), closed?.slice(0, 17)]).toEqual(['2027-01-16,open', `${DATE},closed`]);
-    const stakes = (await file(`/admin/trial-balance/open-stakes.csv?day=${DATE}`)).trimEnd().split('\r\n');
+    const stakes = readCsvLines(await file(`/admin/trial-balance/open-stakes.csv?day=${DATE}`));
     expect([stakes.length, stakes[1]?.split(',')[2]]).toEqual([2, '100']);
     const owner = await createStaffToken('owner');
     for (const action of ['trial_balance', 'trial_balance_days', 'open_stakes'])

@@ -20,12 +20,6 @@ export const STAFF_READABLE_MODULES = [
 ];
 /** Files of other modules that decide nothing, with their purpose; in no more functions than need them. */
 export const STAFF_READABLE_FILES: Record<string, string> = {
-  ...Object.fromEntries(
-    ['address-formats', 'bitcoin-addresses', 'cash-address', 'ton-address', 'tron-address'].map((file) => [
-      `functions/domain/chain/addresses/${file}.ts`,
-      'tells on which networks there may be such an address',
-    ]),
-  ),
   'functions/domain/ledger/to-conflict-error.ts': 'says of a balance that was spent meanwhile that it is read again',
   'functions/domain/ledger/build-daily-pnl-report.ts': 'reads what a day has gained and lost',
   'functions/domain/ledger/journal-entries.ts': 'reads what moved in an account, with the balances after it',

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { SEEDED_COIN_NETWORKS } from '#functions/data/chains/seeded-coin-networks.ts';
-import { normalizeChainAddress } from '#functions/domain/chain/addresses/address-formats.ts';
 import { formatChainUnits, parseChainUnits } from '#functions/domain/chain/simulated/chain-units.ts';
 import { toNetworkAddress, toNetworkHash } from '#functions/domain/chain/simulated/network-forms.ts';
 import { verifySimulatedTransfer } from '#functions/domain/chain/simulated/signed-transfer.ts';
 import type { NetworkSpec } from '#shared/market/networks.ts';
+import { normalizeChainAddress } from '#shared/typed/addresses/address-formats.ts';
 import type { SimulatedChainEvent, SimulatedChainHead, AcceptedChainTransaction } from './chain-events.ts';
 
 /** Time between blocks, ms. */

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { AppErrorName } from '#shared/errors/errors.ts';
 import { schemaError } from '#shared/errors/schema-reasons.ts';
+import { staffTotpCode } from '#shared/schemas/identity.ts';
 import { textLineSchema, visibleCharacterPattern } from '#shared/schemas/scalars.ts';
 
 /** Fields of every configuration change in addition to the change itself. */
@@ -11,10 +12,7 @@ export const configChangeFields = {
     .regex(/\S[^]+\S/, schemaError('changeReason'))
     .regex(visibleCharacterPattern, schemaError('changeReason')),
   /** Six digits of the authenticator, each usable once. */
-  code: z
-    .string()
-    .regex(/^\d{6}$/, schemaError('totp'))
-    .optional(),
+  code: staffTotpCode.optional(),
 };
 
 export const configChangeErrors = [

@@ -3,6 +3,7 @@ import { endpoint } from '#shared/api/lib/endpoint.ts';
 import { listFileEndpoint } from '#shared/api/lib/list.ts';
 import { schemaError } from '#shared/errors/schema-reasons.ts';
 import { adminLevel } from '#shared/schemas/admin/levels.ts';
+import { staffTotpCode } from '#shared/schemas/identity.ts';
 import { userLevel } from '#shared/schemas/levels.ts';
 import { prefixedIdSchema, freeTextSchema, nameSchema } from '#shared/schemas/scalars.ts';
 import { configChangeErrors, configChangeFields, buildApprovableOutput } from './change.ts';
@@ -71,10 +72,7 @@ export const adminLevelEndpoints = {
       user_id: prefixedIdSchema('usr'),
       level_number: z.int().min(1).max(50).nullable(),
       reason: freeTextSchema(500),
-      code: z
-        .string()
-        .regex(/^\d{6}$/, schemaError('totp'))
-        .optional(),
+      code: staffTotpCode.optional(),
     }),
     output: z.object({ current_level: userLevel }),
     errors: ['USER_NOT_FOUND', 'STEP_UP_REQUIRED', 'ACCOUNT_LOCKED', 'CHANGED_MEANWHILE'],

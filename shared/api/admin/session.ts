@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { endpoint } from '#shared/api/lib/endpoint.ts';
 import { schemaError } from '#shared/errors/schema-reasons.ts';
 import { staffIdentity } from '#shared/schemas/admin/staff.ts';
-import { emailCodeToken, emailAddress, emailCode, sentEmailCode } from '#shared/schemas/identity.ts';
+import { emailCodeToken, emailAddress, emailCode, sentEmailCode, staffTotpCode } from '#shared/schemas/identity.ts';
 import { epochSeconds, textLineSchema } from '#shared/schemas/scalars.ts';
 import { configChangeErrors, configChangeFields } from './change.ts';
 
@@ -15,7 +15,7 @@ export const adminSessionEndpoints = {
     body: z.strictObject({
       username: textLineSchema(64, 'staffLogin'),
       password: z.string().min(1, schemaError('password')).max(256, schemaError('password')),
-      code: z.string().regex(/^\d{6}$/, schemaError('totp')),
+      code: staffTotpCode,
     }),
     /** `is_email_needed`: the member has no verified e-mail address yet, and e-mails can be sent. */
     output: z.object({

@@ -3,7 +3,7 @@ import { endpoint } from '#shared/api/lib/endpoint.ts';
 import { listFileEndpoint } from '#shared/api/lib/list.ts';
 import { schemaError } from '#shared/errors/schema-reasons.ts';
 import { staffIdentity, staffMember } from '#shared/schemas/admin/staff.ts';
-import { emailAddress } from '#shared/schemas/identity.ts';
+import { emailAddress, newPassword, staffTotpCode } from '#shared/schemas/identity.ts';
 import { epochSeconds, prefixedIdSchema } from '#shared/schemas/scalars.ts';
 import { staffRoles } from '#shared/staff/roles.ts';
 import { configChangeErrors, configChangeFields } from './change.ts';
@@ -85,8 +85,8 @@ export const adminInvitationEndpoints = {
     limit: 'login',
     body: z.strictObject({
       token,
-      password: z.string().min(10).max(256),
-      code: z.string().regex(/^\d{6}$/, schemaError('totp')),
+      password: newPassword,
+      code: staffTotpCode,
     }),
     output: z.object({ staff: staffIdentity }),
     errors: ['CODE_INVALID', 'ACCOUNT_LOCKED'],

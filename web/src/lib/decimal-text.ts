@@ -1,61 +1,10 @@
+import { getNumberSeparators } from '#shared/typed/number-separators.ts';
+
 /**
  * Formats decimal numbers exactly, with the marks of the reader's region. A test keeps the result equal to
  * `Intl.NumberFormat`. `Intl` itself is too slow: its first format takes Lighthouse's phone 70 ms and more, and no
  * price would show until then.
  */
-
-/** Separators of numbers in a region. */
-interface NumberSeparators {
-  group: string;
-  decimal: '.' | ',';
-  /** True for groups of two digits above a thousand: 12,34,567. */
-  isIndian?: boolean;
-}
-
-const POINT: NumberSeparators = { group: ',', decimal: '.' };
-const COMMA: NumberSeparators = { group: '.', decimal: ',' };
-const SPACE: NumberSeparators = { group: '\u00a0', decimal: ',' };
-const NARROW_SPACE: NumberSeparators = { group: '\u202f', decimal: ',' };
-
-/** Marks of the pages' languages, and of regions that differ from their language. */
-const separatorsByLanguage = new Map<string, NumberSeparators>(
-  (
-    [
-      [POINT, 'en zh ja ko'],
-      [COMMA, 'es en-AT en-BE en-DE en-DK en-ES en-ID en-IT en-NL en-PL en-RO en-SI'],
-      [POINT, 'es-419 es-BR es-BZ es-CU es-DO es-GT es-HN es-MX es-NI es-PA es-PE es-PR es-SV es-US'],
-      [SPACE, 'es-CR en-CZ en-EE en-FI en-HU en-LT en-LV en-NO en-PT en-SE en-SK en-UA en-ZA'],
-      [NARROW_SPACE, 'en-FR en-GE'],
-      [{ group: "'", decimal: '.' }, 'en-CH'],
-      [{ ...POINT, isIndian: true }, 'en-IN'],
-    ] as const
-  ).flatMap(([marks, tags]) => tags.split(' ').map((tag) => [tag, marks] as const)),
-);
-
-/** Returns the marks of a region whose language the pages do not have: slow the first time. */
-function readMarks(tag: string): NumberSeparators {
-  try {
-    const parts = new Intl.NumberFormat(tag, { numberingSystem: 'latn' }).formatToParts(12_345_678.5);
-    const valueOf = (type: string) => parts.find((part) => part.type === type)?.value;
-    const [decimal, group = ''] = [valueOf('decimal'), valueOf('group')];
-    if (decimal !== '.' && decimal !== ',') return POINT;
-    return { group, decimal, isIndian: parts.filter(({ type }) => type === 'integer')[1]?.value.length === 2 };
-  } catch {
-    return POINT;
-  }
-}
-
-/** Returns the number marks for a language tag (BCP 47), such as `es-MX`. */
-export function getNumberSeparators(tag: string): NumberSeparators {
-  const cachedMarks = separatorsByLanguage.get(tag);
-  if (cachedMarks) return cachedMarks;
-  const [, language = '', region = ''] = /^([a-z]+)(?:-[a-z]{4})?(?:-([a-z]{2}|\d{3}))?(?:-|$)/i.exec(tag) ?? [];
-  const base = language.toLowerCase();
-  const foundMarks =
-    separatorsByLanguage.get(`${base}-${region.toUpperCase()}`) ?? separatorsByLanguage.get(base) ?? readMarks(tag);
-  separatorsByLanguage.set(tag, foundMarks);
-  return foundMarks;
-}
 
 interface CompactScale {
   /** Smallest number that uses this scale's `unit`. */

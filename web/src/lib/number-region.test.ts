@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { languages, toLanguageTag } from '#shared/languages.ts';
-import { getNumberSeparators, formatCompactNumber, formatDecimal } from './decimal-text.ts';
+import { getNumberSeparators } from '#shared/typed/number-separators.ts';
+import { interpretTypedNumber, formatTypedDecimal } from '#shared/typed/numbers.ts';
+import { formatCompactNumber, formatDecimal } from './decimal-text.ts';
 import { getNumberLocale } from './number-region.ts';
-import { interpretTypedNumber, formatTypedDecimal } from './parse-typed.ts';
 
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 const areas = [...LETTERS.flatMap((first) => LETTERS.map((second) => first + second)), '001', '150', '419'];

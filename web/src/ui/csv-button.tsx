@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '#shared/api/client.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
-import { saveFile } from '#web/lib/save-file.ts';
+import { saveCsvFile } from '#web/lib/save-file.ts';
 import { Button } from './button.tsx';
 import { showToast } from './toast.ts';
 
@@ -19,7 +19,7 @@ export function CsvButton({ name, fetchCsv }: CsvButtonProps) {
   const text = useErrorText();
   const file = useMutation({
     mutationFn: fetchCsv,
-    onSuccess: (csv) => saveFile(`${name}-${new Date().toISOString().slice(0, 10)}.csv`, 'text/csv', csv),
+    onSuccess: (csv) => saveCsvFile(name, csv),
     onError: (error) => {
       // The days are the only parameter that can be rejected.
       const tooLong = error instanceof ApiError && error.reason === 'VALIDATION_FAILED';

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
 import type { ComponentPropsWithRef, ReactNode } from 'react';
+import { ignoreCompositionKeys } from './composition.ts';
 import { IconClose, IconSearch } from './icons.tsx';
 
 /** Classes of all inputs and selects. */
@@ -15,9 +16,9 @@ export interface InputProps extends Omit<ComponentPropsWithRef<'input'>, 'prefix
 }
 
 /**
- * Text input. For numbers pass `inputMode="decimal"` and `className="text-end tabular-nums"`; never `type="number"`.
+ * Text input. `onKeyDown` is not called for keys of a composition. For numbers pass `inputMode="decimal"` and `className="text-end tabular-nums"`; never `type="number"`.
  */
-export function Input({ suffix, large = false, className, ...rest }: InputProps) {
+export function Input({ suffix, large = false, className, onKeyDown, ...rest }: InputProps) {
   const input = (
     <input
       className={clsx(
@@ -27,6 +28,7 @@ export function Input({ suffix, large = false, className, ...rest }: InputProps)
         className,
       )}
       {...rest}
+      onKeyDown={onKeyDown && ignoreCompositionKeys(onKeyDown)}
     />
   );
   if (suffix === undefined) return input;
@@ -48,7 +50,7 @@ export interface SearchInputProps extends Omit<ComponentPropsWithRef<'input'>, '
 }
 
 /** Search box with a button that clears it; Escape does too. */
-export function SearchInput({ label, clearLabel, value, onValue, className, ...rest }: SearchInputProps) {
+export function SearchInput({ label, clearLabel, value, onValue, className, onKeyDown, ...rest }: SearchInputProps) {
   return (
     <span className={clsx('relative block', className)}>
       <IconSearch size={14} className="pointer-events-none absolute start-2.5 top-1/2 -translate-y-1/2 text-muted" />
@@ -61,13 +63,16 @@ export function SearchInput({ label, clearLabel, value, onValue, className, ...r
         spellCheck={false}
         value={value}
         onChange={(event) => onValue(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key !== 'Escape' || value === '') return;
-          event.stopPropagation();
-          onValue('');
-        }}
         className={clsx(inputBoxClass, 'h-8 ps-8 pe-8 text-sm')}
         {...rest}
+        onKeyDown={ignoreCompositionKeys(
+          onKeyDown ??
+            ((event) => {
+              if (event.key !== 'Escape' || value === '') return;
+              event.stopPropagation();
+              onValue('');
+            }),
+        )}
       />
       {value !== '' && (
         <button

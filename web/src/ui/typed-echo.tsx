@@ -1,8 +1,8 @@
 import { clsx } from 'clsx';
 import { useTranslation } from 'react-i18next';
 import { parseAmount } from '#shared/money.ts';
+import { interpretTypedNumber, formatTypedDecimal } from '#shared/typed/numbers.ts';
 import { useIsHydrated } from '#web/lib/hydration.ts';
-import { interpretTypedNumber, formatTypedDecimal } from '#web/lib/parse-typed.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 
 /** Interpretation of a typed number. */

@@ -1,7 +1,7 @@
 import { HDKey } from '@scure/bip32';
 import { describe, expect, it } from 'vitest';
 import { type NetworkSpec, findNetwork } from '#shared/market/networks.ts';
-import { normalizeChainAddress } from './address-formats.ts';
+import { normalizeChainAddress } from '#shared/typed/addresses/address-formats.ts';
 import { deriveAddress, hasDerivedAddresses } from './derive-address.ts';
 
 /** The seed of `abandon … about`, for which BIP-84 and many wallets publish addresses. */

@@ -3,8 +3,8 @@ import { HDKey } from '@scure/bip32';
 import type { Address } from 'viem';
 import { bytesToHex, hexToBytes, publicKeyToAddress } from 'viem/utils';
 import type { NetworkSpec } from '#shared/market/networks.ts';
-import { base58check, toBitcoinAddress, decodeOrNull } from './bitcoin-addresses.ts';
-import { toTronAddress } from './tron-address.ts';
+import { base58check, toBitcoinAddress, decodeOrNull } from '#shared/typed/addresses/bitcoin-addresses.ts';
+import { toTronAddress } from '#shared/typed/addresses/tron-address.ts';
 
 const XPUB = 0x0488b21e;
 /** Version bytes by which wallets mark the address type of a key: `zpub`, `Ltub` and `dgub`. */

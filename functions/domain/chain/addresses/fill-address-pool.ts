@@ -8,7 +8,7 @@ import { ConflictError, transact } from '#functions/data/table/transact.ts';
 import { mapConcurrent } from '#functions/lib/map-concurrent.ts';
 import { findNetwork } from '#shared/market/networks.ts';
 import { addressMemoInput } from '#shared/schemas/chains.ts';
-import { normalizeChainAddress } from './address-formats.ts';
+import { normalizeChainAddress } from '#shared/typed/addresses/address-formats.ts';
 
 /** Lines that are not addresses of the network, by line number from 1. */
 export class InvalidAddressLinesError extends Error {

@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { scriptToBitcoinAddress } from '#functions/domain/chain/addresses/bitcoin-addresses.ts';
 import {
   requestProviderBytes,
   requestProviderJson,
@@ -20,6 +19,7 @@ import { config } from '#functions/lib/config.ts';
 import { log } from '#functions/lib/log.ts';
 import type { NetworkSpec } from '#shared/market/networks.ts';
 import type { EpochSeconds } from '#shared/time.ts';
+import { scriptToBitcoinAddress } from '#shared/typed/addresses/bitcoin-addresses.ts';
 import {
   type RawBitcoinBlockFormat,
   getRawBitcoinBlockHash,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { normalizeChainAddress } from '#functions/domain/chain/addresses/address-formats.ts';
 import { networkSpecs } from '#shared/market/networks.ts';
+import { normalizeChainAddress } from '#shared/typed/addresses/address-formats.ts';
 import { toNetworkAddress, toNetworkHash } from './network-forms.ts';
 
 const bytes = Uint8Array.from({ length: 32 }, (_, i) => i * 7);

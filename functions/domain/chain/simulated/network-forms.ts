@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { blake2b } from '@noble/hashes/blake2.js';
 import { base58, bech32 } from '@scure/base';
 import { bytesToHex, getAddress } from 'viem/utils';
-import { toBitcoinAddress } from '#functions/domain/chain/addresses/bitcoin-addresses.ts';
-import { toTonAddress } from '#functions/domain/chain/addresses/ton-address.ts';
-import { toTronAddress } from '#functions/domain/chain/addresses/tron-address.ts';
 import type { NetworkName, NetworkSpec } from '#shared/market/networks.ts';
+import { toBitcoinAddress } from '#shared/typed/addresses/bitcoin-addresses.ts';
+import { toTonAddress } from '#shared/typed/addresses/ton-address.ts';
+import { toTronAddress } from '#shared/typed/addresses/tron-address.ts';
 
 /** SS58 for Polkadot’s own network. */
 function polkadotAddress(bytes: Uint8Array): string {

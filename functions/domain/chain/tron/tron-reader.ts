@@ -1,4 +1,3 @@
-import { toTronAddress, parseTronAddress } from '#functions/domain/chain/addresses/tron-address.ts';
 import {
   requestProviderJson,
   type ChainProvider,
@@ -11,6 +10,7 @@ import type { ChainReader, ChainTransfer, WatchedChainAsset } from '#functions/d
 import { config } from '#functions/lib/config.ts';
 import type { NetworkSpec } from '#shared/market/networks.ts';
 import { type EpochMs, toEpochSeconds } from '#shared/time.ts';
+import { toTronAddress, parseTronAddress } from '#shared/typed/addresses/tron-address.ts';
 import {
   tronAccountResponse,
   tronBlockSchema,

@@ -9,6 +9,7 @@ import { transact } from '#functions/data/table/transact.ts';
 import { toCsvFieldColumns } from '#functions/domain/lists/csv-columns.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
+import { readCsvLines } from '#functions/testing/csv.ts';
 import { createTestUser, type TestUser } from '#functions/testing/people/test-users.ts';
 import { useTestTable } from '#functions/testing/tables/table.ts';
 import { paginatedListEndpoint } from '#shared/api/lib/list.ts';
@@ -139,7 +140,7 @@ describe('review queue', () => {
   it('exports a CSV in list order with the same filters, and audits it', async () => {
     const caller = { staff: { id: newId('stf'), username: 'taker', role: 'owner' as const }, session: newId('ses') };
     const take = async (filter: Parameters<typeof file>[0]) => {
-      const [head, ...rows] = (await file(filter, caller, '192.0.2.9')).trimEnd().split('\r\n');
+      const [head, ...rows] = readCsvLines(await file(filter, caller, '192.0.2.9'));
       expect(head).toBe('id,username');
       return rows.map((row) => row.split(','));
     };

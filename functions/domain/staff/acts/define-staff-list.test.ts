@@ -8,6 +8,7 @@ import { toCsvFieldColumns } from '#functions/domain/lists/csv-columns.ts';
 import { keepAllItems } from '#functions/domain/lists/list-filters.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
+import { readCsvLines } from '#functions/testing/csv.ts';
 import { createTestUser } from '#functions/testing/people/test-users.ts';
 import { useTestTable } from '#functions/testing/tables/table.ts';
 import { accountListQuery } from '#shared/api/admin/account-list.ts';
@@ -131,7 +132,7 @@ describe('staff list CSV', () => {
     async (filter) => {
       const { beads: listed } = await page(filter);
       const lines = listed.map(({ id, colour }) => `${id},${colour}`);
-      expect((await take(filter)).trimEnd().split('\r\n')).toEqual(['id,colour', ...lines]);
+      expect(readCsvLines(await take(filter))).toEqual(['id,colour', ...lines]);
     },
   );
 

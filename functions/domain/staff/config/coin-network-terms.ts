@@ -1,6 +1,5 @@
 import type { StoredCoinNetworkTerms } from '#functions/data/chains/coin-network-terms.ts';
 import { getSeededCoinNetwork } from '#functions/data/chains/coin-networks.ts';
-import { normalizeChainAddress } from '#functions/domain/chain/addresses/address-formats.ts';
 import { ChainUnreachableError } from '#functions/domain/chain/chain.ts';
 import { getChainReader } from '#functions/domain/chain/readers.ts';
 import { isPlatformAddress } from '#functions/domain/withdrawals/check-destination.ts';
@@ -9,6 +8,7 @@ import { AppError } from '#shared/errors/errors.ts';
 import { fieldError, type FieldError } from '#shared/errors/field-errors.ts';
 import { isNativeCoin } from '#shared/market/coin-networks.ts';
 import { type NetworkSpec, networkSpecs } from '#shared/market/networks.ts';
+import { readAddress } from '#shared/typed/addresses/read-address.ts';
 
 const refused = (field: 'contract' | 'decimals', reason: FieldError) =>
   new AppError('VALIDATION_FAILED', { fields: { [field]: reason } });
@@ -58,7 +58,7 @@ export async function parseCoinNetworkTerms(
 ): Promise<StoredCoinNetworkTerms> {
   const isNative = isNativeCoin(coin, network);
   if ((terms.contract === null) !== isNative) throw refused('contract', fieldError('contractMissing'));
-  const contract = terms.contract === null ? null : normalizeChainAddress(network.network, terms.contract);
+  const contract = terms.contract === null ? null : readAddress(network.network, terms.contract);
   if (contract === null && !isNative) throw refused('contract', fieldError('chainAddress'));
   const checked = { ...terms, contract };
   if (before?.contract === contract && before.decimals === terms.decimals) return checked;

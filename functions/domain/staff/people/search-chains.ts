@@ -8,11 +8,11 @@ import {
 import { readUser, readUsers } from '#functions/data/users/users.ts';
 import { readWithdrawalsByHash } from '#functions/data/withdrawals/hot-wallets.ts';
 import { withdrawalCollection } from '#functions/data/withdrawals/withdrawals.ts';
-import { detectAddressNetworks, normalizeChainAddress } from '#functions/domain/chain/addresses/address-formats.ts';
 import type { DepositId, UserId, WithdrawalId } from '#shared/ids.ts';
 import { type NetworkSpec, networkSpecs } from '#shared/market/networks.ts';
 import { type Amount, formatUnits } from '#shared/money.ts';
 import type { AdminSearchResult } from '#shared/schemas/admin/audit.ts';
+import { detectAddressNetworks, readAddress } from '#shared/typed/addresses/read-address.ts';
 
 /** Solana's format of a transaction id. */
 const SIGNATURE = /^[1-9A-HJ-NP-Za-km-z]{80,90}$/;
@@ -72,7 +72,7 @@ export async function searchByDepositAddress(typed: string): Promise<AdminSearch
   const sought = detectAddressNetworks(typed).map(({ network, name }) => ({
     network,
     name,
-    address: normalizeChainAddress(network, typed) ?? typed,
+    address: readAddress(network, typed) ?? typed,
     memo: null,
   }));
   const owners = await readDepositAddressOwners(sought);

@@ -1,4 +1,4 @@
-import type { ChangeEvent } from 'react';
+import type { ChangeEvent, CompositionEvent } from 'react';
 import { useController } from 'react-hook-form';
 import { Field, type FieldProps, Select, type SelectProps, TextArea } from '#ui/field.tsx';
 import { Input, type InputProps } from '#ui/input.tsx';
@@ -9,11 +9,14 @@ import type { FormHandle } from './use-form.ts';
 export interface FormFieldBinding<Values extends FormValues> {
   form: FormHandle<Values>;
   name: keyof Values & string;
-  /** Formats the text while it is typed. */
+  /** Formats the text while it is typed; during a composition, only when it ends. */
   format?: (typed: string) => string;
 }
 
-type FieldChangeEvent = ChangeEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>;
+type TextControl = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+const isComposing = ({ nativeEvent }: ChangeEvent): boolean =>
+  'isComposing' in nativeEvent && nativeEvent.isComposing === true;
 
 /** Returns the binding of any form control: spread `input` on a text input. */
 export function useFormField<Values extends FormValues>({ form, name, format }: FormFieldBinding<Values>) {
@@ -29,7 +32,14 @@ export function useFormField<Values extends FormValues>({ form, name, format }: 
       ref: field.ref,
       value: String(field.value ?? ''),
       onBlur: field.onBlur,
-      onChange: ({ target: { value } }: FieldChangeEvent) => set(format ? format(value) : value),
+      onChange: (event: ChangeEvent<TextControl>) => {
+        const { value } = event.target;
+        set(format && !isComposing(event) ? format(value) : value);
+      },
+      // Chromium sends no change after the end of a composition.
+      ...(format && {
+        onCompositionEnd: ({ currentTarget: { value } }: CompositionEvent<TextControl>) => set(format(value)),
+      }),
     },
   };
 }

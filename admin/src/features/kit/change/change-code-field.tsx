@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { MAX_TYPED_CODE_LENGTH } from '#shared/typed/codes.ts';
 import { TextField } from '#ui/form/fields.tsx';
 import type { FormHandle } from '#ui/form/use-form.ts';
 
@@ -21,7 +22,7 @@ export function StepUpCodeField({ form, kept }: ChangeCodeProps) {
       required
       inputMode="numeric"
       autoComplete="one-time-code"
-      maxLength={8}
+      maxLength={MAX_TYPED_CODE_LENGTH}
       className="w-32 tabular-nums"
     />
   );

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { stripControlCharsExceptNewlines, stripControlChars } from '#admin/lib/plain-text.ts';
 import { ApiError } from '#shared/api/client.ts';
 import { languages, toLanguageTag } from '#shared/languages.ts';
+import { formatTypedDecimal } from '#shared/typed/numbers.ts';
 import { Button } from '#ui/button.tsx';
 import { Field, Select } from '#ui/field.tsx';
 import { TextAreaField, SelectField, TextField, useFormField } from '#ui/form/fields.tsx';
@@ -11,7 +12,6 @@ import { Form, SubmitButton } from '#ui/form/form.tsx';
 import { type FormHandle, useForm, useFormValues } from '#ui/form/use-form.ts';
 import { useFieldText } from '#web/lib/field-text.ts';
 import { getLanguageName } from '#web/lib/language.ts';
-import { formatTypedDecimal } from '#web/lib/parse-typed.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { type ChangeConfirmation, ConfirmChangeDialog } from './confirm-change-dialog.tsx';
 import {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { stripControlChars } from '#admin/lib/plain-text.ts';
-import { isTotpCode, cleanTotpCode } from '#admin/lib/totp-digits.ts';
 import { ApiError } from '#shared/api/client.ts';
+import { readDigitCode } from '#shared/typed/codes.ts';
 import { Button } from '#ui/button.tsx';
 import { TextAreaField, TextField } from '#ui/form/fields.tsx';
 import { FormDialog } from '#ui/form/form-dialog.tsx';
@@ -89,7 +89,7 @@ export function ConfirmChangeDialog(props: ConfirmChangeProps) {
     rules: ({ phrase: typed, reason, code }) => ({
       phrase: phrase === undefined || isSame(typed, phrase) ? undefined : t('change.phraseMissing', { phrase }),
       reason: reason.trim().length < 3 ? t('change.reasonMissing') : undefined,
-      code: codeKept || isTotpCode(code) ? undefined : t('change.codeMissing'),
+      code: codeKept || readDigitCode(code) !== null ? undefined : t('change.codeMissing'),
     }),
     send: async ({ reason, customer_note, code }) => {
       const note = customer_note.trim();
@@ -97,7 +97,7 @@ export function ConfirmChangeDialog(props: ConfirmChangeProps) {
         await onConfirm({
           reason: reason.trim(),
           ...(note !== '' && { customer_note: note }),
-          ...(!codeKept && { code: cleanTotpCode(code) }),
+          ...(!codeKept && { code }),
         });
       } catch (error) {
         if (isReason(error, 'STEP_UP_REQUIRED')) form.set('code', '');

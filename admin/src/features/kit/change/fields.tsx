@@ -2,9 +2,10 @@ import { useTranslation } from 'react-i18next';
 import { parseDateTimeInput, toDateTimeInput } from '#admin/features/kit/typed-time.ts';
 import { type Language, languages, toLanguageTag } from '#shared/languages.ts';
 import type { ConfigValue } from '#shared/schemas/admin/config.ts';
+import { toHalfWidth } from '#shared/typed/characters.ts';
+import { type AmbiguousNumber, interpretTypedNumber, formatTypedDecimal } from '#shared/typed/numbers.ts';
 import { AmountText, TimeText } from '#ui/values.tsx';
 import { getLanguageName } from '#web/lib/language.ts';
-import { type AmbiguousNumber, interpretTypedNumber, toHalfWidth, formatTypedDecimal } from '#web/lib/parse-typed.ts';
 
 /** A configuration value: its label, display and input. */
 export interface ConfigFieldSpec {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { isTotpCode, cleanTotpCode } from '#admin/lib/totp-digits.ts';
 import { ApiError } from '#shared/api/client.ts';
+import { readDigitCode } from '#shared/typed/codes.ts';
 import type { FormValues, FormFieldErrors } from '#ui/form/form-field-errors.ts';
 import { type FormHandle, useForm } from '#ui/form/use-form.ts';
 import { useReviewCode } from './use-review-code.ts';
@@ -33,10 +33,10 @@ export function useReviewForm<More extends FormValues>(options: ReviewFormOption
     initial: { code: '', ...initial },
     rules: (values): FormFieldErrors => ({
       ...rules(values),
-      code: codeKept || isTotpCode(values.code) ? undefined : t('change.codeMissing'),
+      code: codeKept || readDigitCode(values.code) !== null ? undefined : t('change.codeMissing'),
     }),
     send: async (values) => {
-      const confirmation = codeKept ? {} : { code: cleanTotpCode(values.code) };
+      const confirmation = codeKept ? {} : { code: values.code };
       await confirmedBy(confirmation, () => send(values, confirmation));
       await onSent();
     },

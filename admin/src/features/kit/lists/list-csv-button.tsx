@@ -5,7 +5,7 @@ import { ApiError } from '#shared/api/client.ts';
 import { Button } from '#ui/button.tsx';
 import { showToast } from '#ui/toast.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
-import { saveFile } from '#web/lib/save-file.ts';
+import { saveCsvFile } from '#web/lib/save-file.ts';
 
 interface CsvButtonProps {
   /** File name without extension. */
@@ -23,8 +23,7 @@ export function ListCsvButton({ file, read, tooMany }: CsvButtonProps) {
   const save = async () => {
     setBusy(true);
     try {
-      const day = new Date().toISOString().slice(0, 10);
-      saveFile(`${file}-${day}.csv`, 'text/csv', await read());
+      saveCsvFile(file, await read());
     } catch (error) {
       const isTooMany = error instanceof ApiError && error.fields['from'] !== undefined;
       showToast({ tone: 'warn', title: t('list.exportFailed'), detail: isTooMany ? tooMany : errorText(error) });

@@ -1,5 +1,5 @@
 import { type Amount, invertAmount, parseAmount } from '#shared/money.ts';
-import { parseTypedNumber } from '#web/lib/parse-typed.ts';
+import { parseTypedNumber } from '#shared/typed/numbers.ts';
 
 /** Parses an amount typed in a language, negative with a minus; null for zero or no number. */
 export function parseAdjustmentAmount(language: string, typed: string): Amount | null {

@@ -5,10 +5,11 @@ import { useTranslation } from 'react-i18next';
 import { AuthenticatorCodeField } from '#admin/features/staff/login/authenticator-code-field.tsx';
 import { LoginFrame } from '#admin/features/staff/login/login-frame.tsx';
 import { anonymousAdminApi } from '#admin/lib/api.ts';
-import { isTotpCode, cleanTotpCode } from '#admin/lib/totp-digits.ts';
 import { useAdminPageTitle } from '#admin/lib/use-page-title.ts';
 import { ApiError } from '#shared/api/client.ts';
 import { PRODUCT_NAME } from '#shared/product.ts';
+import { readDigitCode } from '#shared/typed/codes.ts';
+import { normalizePassword } from '#shared/typed/passwords.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { TextField } from '#ui/form/fields.tsx';
 import { Form, SubmitButton } from '#ui/form/form.tsx';
@@ -75,13 +76,13 @@ function AcceptForm({ token, username, onDone }: { token: string; username: stri
   const form = useForm({
     initial: { password: '', repeated: '', code: '' },
     rules: ({ password, repeated, code }) => ({
-      password: password.length < MIN_STAFF_PASSWORD_LENGTH ? t('invitation.short') : undefined,
-      repeated: repeated === password ? undefined : t('invitation.different'),
-      code: isTotpCode(code) ? undefined : t('change.codeMissing'),
+      password: normalizePassword(password).length < MIN_STAFF_PASSWORD_LENGTH ? t('invitation.short') : undefined,
+      repeated: normalizePassword(repeated) === normalizePassword(password) ? undefined : t('invitation.different'),
+      code: readDigitCode(code) === null ? t('change.codeMissing') : undefined,
     }),
     send: async ({ password, code }) => {
       await anonymousAdminApi('POST /admin/invitation/accept', {
-        body: { token, password, code: cleanTotpCode(code) },
+        body: { token, password, code },
       });
       onDone();
     },

@@ -2,10 +2,10 @@ import { useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { anonymousAdminApi } from '#admin/lib/api.ts';
 import { storeStaffSession } from '#admin/lib/session.ts';
-import { isTotpCode, cleanTotpCode } from '#admin/lib/totp-digits.ts';
 import { useAdminPageTitle } from '#admin/lib/use-page-title.ts';
 import { ApiError } from '#shared/api/client.ts';
 import { PRODUCT_NAME } from '#shared/product.ts';
+import { readDigitCode } from '#shared/typed/codes.ts';
 import { TextField } from '#ui/form/fields.tsx';
 import { Form, SubmitButton } from '#ui/form/form.tsx';
 import { useForm } from '#ui/form/use-form.ts';
@@ -38,11 +38,11 @@ function LoginForm({ returnTo }: { returnTo: string | null }) {
     rules: ({ username, password, code }) => ({
       username: username.trim() === '' ? t('login.missing.username') : undefined,
       password: password === '' ? t('login.missing.password') : undefined,
-      code: isTotpCode(code) ? undefined : t('login.missing.code'),
+      code: readDigitCode(code) === null ? t('login.missing.code') : undefined,
     }),
     send: async ({ username, password, code }) => {
       try {
-        const body = { username: username.trim(), password, code: cleanTotpCode(code) };
+        const body = { username: username.trim(), password, code };
         storeStaffSession(await blockPage(anonymousAdminApi('POST /admin/login', { body })));
       } catch (error) {
         if (isWrongLogin(error)) {

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { MAX_TYPED_CODE_LENGTH } from '#shared/typed/codes.ts';
 import { TextField } from '#ui/form/fields.tsx';
 import type { FormHandle } from '#ui/form/use-form.ts';
 
@@ -15,7 +16,7 @@ export function AuthenticatorCodeField({ form }: { form: FormHandle<{ code: stri
       large
       inputMode="numeric"
       autoComplete="one-time-code"
-      maxLength={7}
+      maxLength={MAX_TYPED_CODE_LENGTH}
       className="tracking-widest tabular-nums"
     />
   );

@@ -3,9 +3,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { adminApi } from '#admin/lib/api.ts';
 import { getStaffSession, storeStaffSession } from '#admin/lib/session.ts';
-import { isTotpCode, cleanTotpCode } from '#admin/lib/totp-digits.ts';
 import { useAdminPageTitle } from '#admin/lib/use-page-title.ts';
 import { ApiError } from '#shared/api/client.ts';
+import { MAX_TYPED_CODE_LENGTH, readDigitCode } from '#shared/typed/codes.ts';
+import { readEmail } from '#shared/typed/emails.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/form/fields.tsx';
 import { FormErrorNotice, Form, SubmitButton } from '#ui/form/form.tsx';
@@ -47,9 +48,9 @@ function EmailForms({ onLeave }: { onLeave: () => Promise<void> }) {
   const [sent, setSent] = useState<SentCode | null>(null);
   const form = useForm({
     initial: { email: '' },
-    rules: ({ email }) => ({ email: /^\S+@\S+\.\S+$/.test(email.trim()) ? undefined : t('login.email.invalid') }),
+    rules: ({ email }) => ({ email: readEmail(email) === null ? t('login.email.invalid') : undefined }),
     send: async (values) => {
-      const email = values.email.trim();
+      const email = readEmail(values.email) ?? '';
       const { code_token } = await adminApi('POST /admin/email/code', { body: { email } });
       setSent({ email, code_token });
     },
@@ -101,12 +102,12 @@ function VerifyForm({ sent, onEmailRefused, onDone }: VerifyFormProps) {
   const form = useForm({
     initial: { email_code: '', code: '' },
     rules: ({ email_code, code }) => ({
-      email_code: /^\d{6}$/.test(email_code.trim()) ? undefined : t('login.email.badCode'),
-      code: isTotpCode(code) ? undefined : t('change.codeMissing'),
+      email_code: readDigitCode(email_code) === null ? t('login.email.badCode') : undefined,
+      code: readDigitCode(code) === null ? t('change.codeMissing') : undefined,
     }),
     send: async ({ email_code, code }) => {
       try {
-        const body = { ...sent, email_code: email_code.trim(), code: cleanTotpCode(code) };
+        const body = { ...sent, email_code, code };
         await adminApi('PUT /admin/email', { body });
       } catch (error) {
         const emailError = fieldText(error, 'email');
@@ -131,7 +132,7 @@ function VerifyForm({ sent, onEmailRefused, onDone }: VerifyFormProps) {
         large
         inputMode="numeric"
         autoComplete="off"
-        maxLength={6}
+        maxLength={MAX_TYPED_CODE_LENGTH}
         className="tracking-widest tabular-nums"
       />
       <AuthenticatorCodeField form={form} />

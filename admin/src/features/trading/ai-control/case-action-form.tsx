@@ -5,10 +5,10 @@ import { DetailSection } from '#admin/features/kit/lists/fact-list.tsx';
 import { symbolSpecs } from '#shared/market/symbols.ts';
 import type { AiCase } from '#shared/schemas/admin/ai-control.ts';
 import type { AiCaseAction, AiCaseState } from '#shared/staff/ai-control.ts';
+import { parseTypedNumber, formatTypedDecimal } from '#shared/typed/numbers.ts';
 import { Button } from '#ui/button.tsx';
 import { Field, Select } from '#ui/field.tsx';
 import { Input } from '#ui/input.tsx';
-import { parseTypedNumber, formatTypedDecimal } from '#web/lib/parse-typed.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { type AiCaseActionRequest, useAiCaseAction } from './use-case-action.ts';
 

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '#shared/api/client.ts';
+import { MAX_TYPED_CODE_LENGTH } from '#shared/typed/codes.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { type FormFieldBinding, useFormField } from '#ui/form/fields.tsx';
@@ -56,7 +57,7 @@ export function EmailCodeField<Values extends FormValues>({ email, ready, send, 
               large
               inputMode="numeric"
               autoComplete="one-time-code"
-              maxLength={6}
+              maxLength={MAX_TYPED_CODE_LENGTH}
               className="tabular-nums"
             />
             <Button

@@ -2,6 +2,7 @@ import { Link, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '#shared/api/client.ts';
+import { MAX_TYPED_CODE_LENGTH, readDigitCode } from '#shared/typed/codes.ts';
 import { TextField } from '#ui/form/fields.tsx';
 import { FormErrorNotice, Form, SubmitButton } from '#ui/form/form.tsx';
 import { useForm } from '#ui/form/use-form.ts';
@@ -86,12 +87,12 @@ function ChangeForm({ username, code_token }: RequestedCode) {
   const form = useForm({
     initial: { code: '', password: '', confirm: '' },
     rules: (values) => ({
-      code: /^\d{6}$/.test(values.code.trim()) ? undefined : words('codeMissing'),
+      code: readDigitCode(values.code) === null ? words('codeMissing') : undefined,
       ...validateNewPassword(values, words),
     }),
     send: async ({ code, password }) => {
       await anonymousSiteApi('POST /auth/reset-password', {
-        body: { username, code: code.trim(), code_token, password },
+        body: { username, code, code_token, password },
       });
       await router.navigate({ to: '/login', search: { changed: true }, replace: true });
     },
@@ -110,7 +111,7 @@ function ChangeForm({ username, code_token }: RequestedCode) {
         autoFocus
         inputMode="numeric"
         autoComplete="one-time-code"
-        maxLength={6}
+        maxLength={MAX_TYPED_CODE_LENGTH}
         className="tabular-nums"
       />
       <NewPasswordFields form={form} label={t('reset.password')} />

@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { MAX_TYPED_CODE_LENGTH, readAuthCode } from '#shared/typed/codes.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/form/fields.tsx';
 import { FormErrorNotice, Form, SubmitButton } from '#ui/form/form.tsx';
@@ -17,8 +18,6 @@ interface SecondFactorFormProps {
   onBack: () => void;
 }
 
-const normalizeCode = (text: string) => text.trim().toLowerCase();
-
 /** Second step of a login: the authenticator code. */
 export function SecondFactorForm({ credentials, returnTo, onBack }: SecondFactorFormProps) {
   const { t } = useTranslation('auth');
@@ -26,10 +25,10 @@ export function SecondFactorForm({ credentials, returnTo, onBack }: SecondFactor
   const form = useForm({
     initial: { code: '' },
     rules: ({ code }) => ({
-      code: /^(\d{6}|[a-z2-7]{5}-?[a-z2-7]{5})$/.test(normalizeCode(code)) ? undefined : t('totp.missing'),
+      code: readAuthCode(code) === null ? t('totp.missing') : undefined,
     }),
     send: async ({ code }) => {
-      const body = { ...credentials, code: normalizeCode(code) };
+      const body = { ...credentials, code };
       storeUserSession(await blockPage(anonymousSiteApi('POST /auth/login', { body })));
       clearPrefilledAccount();
       await router.navigate({ href: returnTo ?? '/', replace: true });
@@ -51,7 +50,7 @@ export function SecondFactorForm({ credentials, returnTo, onBack }: SecondFactor
         autoComplete="one-time-code"
         autoCapitalize="none"
         spellCheck={false}
-        maxLength={11}
+        maxLength={MAX_TYPED_CODE_LENGTH}
         className="tabular-nums"
       />
       <SubmitButton form={form} size="lg">

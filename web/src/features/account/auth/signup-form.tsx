@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { MAX_TYPED_CODE_LENGTH, readReferralCode } from '#shared/typed/codes.ts';
 import { TextField } from '#ui/form/fields.tsx';
 import { Form, SubmitButton } from '#ui/form/form.tsx';
 import { useForm, useFormValue } from '#ui/form/use-form.ts';
@@ -10,13 +11,7 @@ import { blockPage } from '#web/lib/block-page.ts';
 import { storeUserSession } from '#web/lib/session.ts';
 import { EmailCodeField } from './email-code-field.tsx';
 import { NewLoginFields } from './new-login-fields.tsx';
-import {
-  validateEmail,
-  validateSignup,
-  normalizeReferralCode,
-  emptySignupValues,
-  type SignupValues,
-} from './validate-signup.ts';
+import { validateEmail, validateSignup, emptySignupValues, type SignupValues } from './validate-signup.ts';
 
 interface SignupFormProps {
   by: 'account' | 'email';
@@ -26,16 +21,16 @@ interface SignupFormProps {
 }
 
 function createAccount(by: 'account' | 'email', values: SignupValues) {
-  const referral_code = normalizeReferralCode(values.referral_code);
+  const referral_code = readReferralCode(values.referral_code);
   const body = {
     username: values.username.trim(),
     password: values.password,
-    ...(referral_code !== '' && { referral_code }),
+    ...(referral_code !== null && { referral_code }),
   };
   if (by === 'account') return anonymousSiteApi('POST /auth/register-account', { body });
   const proof = {
-    email: values.email.trim(),
-    email_code: values.email_code.trim(),
+    email: values.email,
+    email_code: values.email_code,
     ...(values.code_token !== '' && { code_token: values.code_token }),
   };
   return anonymousSiteApi('POST /auth/register', { body: { ...body, ...proof } });
@@ -98,7 +93,7 @@ export function SignupForm({ by, referral, returnTo }: SignupFormProps) {
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
-        maxLength={12}
+        maxLength={MAX_TYPED_CODE_LENGTH}
       />
       <TermsConsentField form={form} name="terms">
         <TermsConsentText />

@@ -39,7 +39,7 @@ describe('validateSignup', () => {
     expect(check('email', changes)).toEqual(errors);
   });
 
-  it('normalizeReferralCode accepts a code as typed', () => {
+  it('accepts a referral code as typed', () => {
     expect(check('account', { referral_code: ' abcd1234 ' })).toEqual({});
   });
 });

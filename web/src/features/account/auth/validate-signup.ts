@@ -1,3 +1,7 @@
+import { trimBlanks } from '#shared/typed/characters.ts';
+import { readDigitCode, readReferralCode } from '#shared/typed/codes.ts';
+import { readEmail } from '#shared/typed/emails.ts';
+import { normalizePassword } from '#shared/typed/passwords.ts';
 import type { FormFieldErrors } from '#ui/form/form-field-errors.ts';
 import { MIN_PASSWORD_LENGTH } from './password-strength.ts';
 
@@ -17,9 +21,6 @@ type SignupName = keyof SignupValues;
 
 /** Checked on the page; the server checks the rest. */
 const USERNAME = /^[A-Za-z0-9_.-]{3,30}$/;
-const EMAIL = /^[^\s@]{1,64}@[^\s@]+\.[A-Za-z]{2,63}$/;
-const CODE = /^\d{6}$/;
-const REFERRAL = /^[A-Z0-9]{8}$/;
 
 /** Translation keys of sign-up errors. */
 export type GetSignupErrorText = (
@@ -35,17 +36,16 @@ export type GetSignupErrorText = (
     | 'termsMissing',
 ) => string;
 
-export const normalizeReferralCode = (code: string): string => code.trim().toUpperCase();
-
 export function validateEmail(email: string, words: GetSignupErrorText): string | undefined {
-  if (email.trim() === '') return words('emailMissing');
-  return EMAIL.test(email.trim()) ? undefined : words('emailWrong');
+  if (trimBlanks(email) === '') return words('emailMissing');
+  return readEmail(email) === null ? words('emailWrong') : undefined;
 }
 
 export function validateNewPassword(
-  { password, confirm }: { password: string; confirm: string },
+  typed: { password: string; confirm: string },
   words: GetSignupErrorText,
 ): FormFieldErrors<'password' | 'confirm'> {
+  const [password, confirm] = [typed.password, typed.confirm].map(normalizePassword) as [string, string];
   if (password === '') return { password: words('password') };
   if ([...password].length < MIN_PASSWORD_LENGTH) return { password: words('short') };
   return confirm === password ? {} : { confirm: words('mismatch') };
@@ -61,15 +61,16 @@ export function validateSignup(
     by === 'email'
       ? {
           email: validateEmail(values.email, words),
-          email_code: CODE.test(values.email_code.trim()) ? undefined : words('codeMissing'),
+          email_code: readDigitCode(values.email_code) === null ? words('codeMissing') : undefined,
         }
       : {};
-  const referral = normalizeReferralCode(values.referral_code);
+  const { referral_code } = values;
   return {
     ...email,
     username: USERNAME.test(values.username.trim()) ? undefined : words('usernameMissing'),
     ...validateNewPassword(values, words),
-    referral_code: referral === '' || REFERRAL.test(referral) ? undefined : words('referralWrong'),
+    referral_code:
+      trimBlanks(referral_code) === '' || readReferralCode(referral_code) !== null ? undefined : words('referralWrong'),
     terms: values.terms ? undefined : words('termsMissing'),
   };
 }

@@ -1,18 +1,12 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { documentTypes, genders } from '#shared/people/kyc.ts';
+import { formatTypedDate } from '#shared/typed/dates.ts';
 import { TextAreaField, SelectField, TextField, useFormField } from '#ui/form/fields.tsx';
 import { type FormHandle, useFormValues } from '#ui/form/use-form.ts';
 import { SegmentedControl } from '#ui/segmented.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
-import {
-  canLackExpiry,
-  getCountryOptions,
-  type KycDetailField,
-  type KycDetails,
-  formatBirthDate,
-  needsExpiry,
-} from './kyc-details.ts';
+import { canLackExpiry, getCountryOptions, type KycDetailField, type KycDetails, needsExpiry } from './kyc-details.ts';
 
 const LARGE = '[&>select]:h-11 [&>select]:text-base';
 
@@ -25,7 +19,7 @@ export function KycDetailsStep({ form }: { form: FormHandle<KycDetails> }) {
   const countries = useMemo(() => getCountryOptions(language, type), [language, type]);
   const bound = (name: KycDetailField) => ({ form, name, label: t(`field.${name}`), required: true });
   const date = {
-    format: formatBirthDate,
+    format: formatTypedDate,
     large: true,
     inputMode: 'numeric',
     placeholder: t('birth.format'),

@@ -5,9 +5,7 @@ import {
   toKycBody,
   getCountryOptions,
   toKycDetails,
-  formatBirthDate,
   hasAllKycDetails,
-  parseBirthDate,
   type KycDetailField,
   type KycDetails,
 } from './kyc-details.ts';
@@ -26,25 +24,6 @@ const details: KycDetails = {
 };
 
 describe('date of birth', () => {
-  it.each([
-    ['', ''],
-    ['2', '2'],
-    ['28', '28'],
-    ['280', '28/0'],
-    ['28/02', '28/02'],
-    ['28021990', '28/02/1990'],
-    ['28/02/19901', '28/02/1990'],
-    ['ab28cd', '28'],
-  ])('formats %s as %s while typing', { tags: ['FIN-265'] }, (typed, shown) =>
-    expect(formatBirthDate(typed)).toBe(shown),
-  );
-
-  it('parses to YYYY-MM-DD and rejects impossible days', { tags: ['FIN-265'] }, () => {
-    expect(parseBirthDate('28/02/1990')).toBe('1990-02-28');
-    for (const typed of ['30/02/1990', '28/13/1990', '28/02/90', '00/00/0000'])
-      expect(parseBirthDate(typed)).toBe(null);
-  });
-
   it('must be at least 18 years ago', () => {
     expect(validateBirthDate('01/03/2008', TODAY)).toBe(null);
     expect(validateBirthDate('02/03/2008', TODAY)).toBe('age');

@@ -1,6 +1,7 @@
 import type { ApiContractRequest } from '#shared/api/contract.ts';
 import { countryCodes, issuesDocument, restrictedCountries } from '#shared/people/countries.ts';
 import { type DocumentType, type genders, type KycImage, listRequiredKycImages } from '#shared/people/kyc.ts';
+import { formatTypedDate, readDate } from '#shared/typed/dates.ts';
 import type { KycStatusResponse } from './queries.ts';
 
 type Gender = (typeof genders)[number];
@@ -21,26 +22,10 @@ export type KycDetails = {
 export type KycDetailField = keyof KycDetails;
 
 const MIN_KYC_AGE = 18;
-const DATE_DIGITS = 8;
-
-/** Formats typed digits as DD/MM/YYYY: at most eight of them. */
-export function formatBirthDate(typed: string): string {
-  const digits = typed.replace(/\D/g, '').slice(0, DATE_DIGITS);
-  return [digits.slice(0, 2), digits.slice(2, 4), digits.slice(4)].filter((part) => part !== '').join('/');
-}
-
-/** Parses a typed date to YYYY-MM-DD; null when it is no past day. */
-export function parseBirthDate(typed: string): string | null {
-  const [, day, month, year] = /^(\d\d)\/(\d\d)\/(\d{4})$/.exec(typed) ?? [];
-  if (day === undefined) return null;
-  const text = `${year}-${month}-${day}`;
-  const date = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text) ? text : null;
-}
 
 /** Returns the problem of a complete date of birth: no such day, or too young. `today` is YYYY-MM-DD in UTC. */
 export function validateBirthDate(typed: string, today: string): 'date' | 'age' | null {
-  const birth = parseBirthDate(typed);
+  const birth = readDate(typed);
   if (birth === null) return 'date';
   const youngest = `${Number(today.slice(0, 4)) - MIN_KYC_AGE}${today.slice(4)}`;
   return birth > youngest ? 'age' : null;
@@ -55,7 +40,7 @@ export const needsExpiry = (details: KycDetails): boolean =>
 
 /** Returns the problem of a complete expiry date. `today` is YYYY-MM-DD in UTC, on which the document is still valid. */
 export function validateExpiryDate(typed: string, today: string): 'date' | 'expired' | null {
-  const expiry = parseBirthDate(typed);
+  const expiry = readDate(typed);
   if (expiry === null) return 'date';
   return expiry < today ? 'expired' : null;
 }
@@ -81,7 +66,7 @@ export function findKycDetailProblem(
 export const hasAllKycDetails = (details: KycDetails, today: string): boolean =>
   (Object.keys(details) as KycDetailField[]).every((field) => findKycDetailProblem(field, details, today) === null);
 
-const formatDate = (date: string): string => formatBirthDate(date.split('-').reverse().join(''));
+const formatDate = (date: string): string => formatTypedDate(date.split('-').reverse().join(''));
 
 /** Returns the previous submission for editing; the document number has to be typed again. */
 export function toKycDetails(kyc: KycStatusResponse | undefined): KycDetails {
@@ -111,8 +96,8 @@ export const hasAllKycPhotos = (type: DocumentType, keys: KycPhotoKeys): boolean
 /** Returns the request body of both steps; null while incomplete. */
 export function toKycBody(details: KycDetails, keys: KycPhotoKeys): Body | null {
   const { has_no_expiry: _, ...rest } = details;
-  const birth_date = parseBirthDate(details.birth_date);
-  const expiry_date = needsExpiry(details) ? parseBirthDate(details.expiry_date) : null;
+  const birth_date = readDate(details.birth_date);
+  const expiry_date = needsExpiry(details) ? readDate(details.expiry_date) : null;
   const { id_card_front: front, id_card_back: back, id_card_selfie: selfie } = keys;
   if (birth_date === null || details.gender === '' || front === null || selfie === null) return null;
   if (needsExpiry(details) && expiry_date === null) return null;

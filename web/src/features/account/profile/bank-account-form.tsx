@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { ApiContractRequest } from '#shared/api/contract.ts';
 import type { BankAccount } from '#shared/schemas/bank-accounts.ts';
+import { MAX_TYPED_BANK_NUMBER_LENGTH, findBankNumberProblems } from '#shared/typed/bank-numbers.ts';
 import { Button } from '#ui/button.tsx';
 import { SelectField, TextField } from '#ui/form/fields.tsx';
 import { FormErrorNotice, Form, SubmitButton } from '#ui/form/form.tsx';
@@ -25,12 +26,16 @@ interface BankAccountFormProps {
 
 /** Form of a bank account. A saved number shows only its end. */
 export function BankAccountForm({ account, onSaved, onCancel }: BankAccountFormProps) {
-  const { t } = useTranslation(['profile', 'common']);
+  const { t } = useTranslation(['profile', 'refusals', 'common']);
   const { withRecentLogin, dialog } = useRequireRecentLogin();
   const form = useForm({
     initial: toBankFormValues(account),
-    rules: (typed) =>
-      Object.fromEntries(findMissingBankFields(typed, account === null).map((name) => [name, t('bank.required')])),
+    rules: (typed) => ({
+      ...Object.fromEntries(
+        Object.entries(findBankNumberProblems(typed)).map(([name, problem]) => [name, t(`refusals:${problem}`)]),
+      ),
+      ...Object.fromEntries(findMissingBankFields(typed, account === null).map((name) => [name, t('bank.required')])),
+    }),
     send: async (typed) => {
       const body = toBankBody(typed);
       await withRecentLogin<unknown>(() =>
@@ -69,7 +74,7 @@ export function BankAccountForm({ account, onSaved, onCancel }: BankAccountFormP
         <div className="grid gap-4 sm:grid-cols-[1fr_8rem]">
           {text(
             'account_number',
-            42,
+            MAX_TYPED_BANK_NUMBER_LENGTH,
             account ? { hint: t('bank.keep', { end: getAccountNumberEnding(account) }) } : {},
           )}
           <SelectField
@@ -81,11 +86,11 @@ export function BankAccountForm({ account, onSaved, onCancel }: BankAccountFormP
           />
         </div>
         <div className="grid gap-4 sm:grid-cols-2">
-          {text('routing_number', 20, {
+          {text('routing_number', MAX_TYPED_BANK_NUMBER_LENGTH, {
             optional,
             label: t(currency === 'GBP' ? 'bank.field.sort_code' : 'bank.field.routing_number'),
           })}
-          {text('swift_code', 11, { optional })}
+          {text('swift_code', MAX_TYPED_BANK_NUMBER_LENGTH, { optional })}
         </div>
         {text('personal_address', 300, { optional })}
         {text('bank_address', 300, { optional })}

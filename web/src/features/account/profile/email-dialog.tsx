@@ -1,11 +1,13 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OwnUserProfile } from '#shared/schemas/people.ts';
+import { readDigitCode } from '#shared/typed/codes.ts';
+import { readEmail } from '#shared/typed/emails.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { TextField } from '#ui/form/fields.tsx';
 import { FormErrorNotice, Form, SubmitButton } from '#ui/form/form.tsx';
 import { useForm, useFormValue } from '#ui/form/use-form.ts';
-import { isSixDigitCode, useSecurityFieldProblemText } from '#web/features/account/security/find-secret-problems.ts';
+import { useSecurityFieldProblemText } from '#web/features/account/security/find-secret-problems.ts';
 import { TotpCodeField, IdentityProofFields } from '#web/features/account/security/secret-fields.tsx';
 import { useRefreshSecurity } from '#web/features/account/security/use-refresh-security.ts';
 import { useIdentityProofForm } from '#web/features/account/security/use-secret-form.ts';
@@ -37,16 +39,16 @@ function EmailForm({ profile, onDone }: { profile: OwnUserProfile; onDone: () =>
   const [wait, setWait] = useResendCountdown();
   const form = useForm({
     initial: { email: '' },
-    rules: ({ email }) => ({ email: /^\S+@\S+\.\S+$/.test(email.trim()) ? undefined : t('email.invalid') }),
+    rules: ({ email }) => ({ email: readEmail(email) === null ? t('email.invalid') : undefined }),
     send: async (values) => {
-      const email = values.email.trim();
+      const email = readEmail(values.email) ?? '';
       const body = { type: 'bind_email', email } as const;
       const { resend_after, code_token } = await siteApi('POST /user/send-email-code', { body });
       setSent({ email, code_token });
       setWait(resend_after);
     },
   });
-  const isWaiting = useFormValue(form, 'email').trim() === sent?.email && wait > 0;
+  const isWaiting = readEmail(useFormValue(form, 'email')) === sent?.email && wait > 0;
   return (
     <div className="flex flex-col gap-4">
       <Form form={form} failurePlaced className="flex flex-col gap-3">
@@ -109,10 +111,10 @@ function BindForm({ profile, sent, onEmailRefused, onDone }: BindFormProps) {
   const problemText = useSecurityFieldProblemText();
   const form = useIdentityProofForm(profile, {
     initial: { email_code: '' },
-    rules: ({ email_code }) => ({ email_code: problemText(!isSixDigitCode(email_code.trim()) && 'badCode') }),
+    rules: ({ email_code }) => ({ email_code: problemText(readDigitCode(email_code) === null && 'badCode') }),
     send: async (proof, { email_code }) => {
       try {
-        const body = { ...proof, ...sent, email_code: email_code.trim() };
+        const body = { ...proof, ...sent, email_code };
         const { user } = await siteApi('POST /user/bind-email', { body });
         refreshed(user);
         onDone();

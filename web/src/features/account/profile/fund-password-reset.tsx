@@ -3,12 +3,13 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OwnUserProfile } from '#shared/schemas/people.ts';
+import { readDigitCode } from '#shared/typed/codes.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { FormErrorNotice, Form, SubmitButton } from '#ui/form/form.tsx';
 import type { FormHandle } from '#ui/form/use-form.ts';
 import { EmptyState, ErrorState, Notice, Skeleton } from '#ui/states.tsx';
 import { fundPasswordQueryKey, profileQueryKey, profileQuery } from '#web/features/account/queries.ts';
-import { isSixDigitCode, useSecurityFieldProblemText } from '#web/features/account/security/find-secret-problems.ts';
+import { useSecurityFieldProblemText } from '#web/features/account/security/find-secret-problems.ts';
 import { TotpCodeField, IdentityProofFields } from '#web/features/account/security/secret-fields.tsx';
 import {
   type EmailCodeValues,
@@ -63,7 +64,7 @@ function Reset({ profile, onClose }: { profile: OwnUserProfile; onClose: () => v
   const form = useIdentityProofForm(profile, {
     initial: { email_code: '', code_token: '' },
     rules: ({ email_code }) => ({
-      email_code: problemText(profile.email !== null && !isSixDigitCode(email_code.trim()) && 'badCode'),
+      email_code: problemText(profile.email !== null && readDigitCode(email_code) === null && 'badCode'),
     }),
     send: () => setEntry(startFundPasswordEntry(false)),
   });

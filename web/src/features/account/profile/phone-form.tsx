@@ -1,5 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { removeBlanks } from '#shared/typed/characters.ts';
+import { readPhone } from '#shared/typed/phones.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/form/fields.tsx';
 import { Form, SubmitButton } from '#ui/form/form.tsx';
@@ -9,9 +11,7 @@ import { siteApi } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { useFieldText } from '#web/lib/field-text.ts';
 
-const PHONE = /^\+[1-9]\d{6,14}$/;
-/** Strips separators typed for readability. */
-const bare = (typed: string) => typed.replace(/[\s().-]/g, '');
+const isEmpty = (typed: string): boolean => removeBlanks(typed) === '';
 
 /** Form that changes the phone number; an empty field removes it. */
 export function PhoneForm({ phone, onDone }: { phone: string | null; onDone: () => void }) {
@@ -22,11 +22,10 @@ export function PhoneForm({ phone, onDone }: { phone: string | null; onDone: () 
   const form = useForm({
     initial: { phone: phone ?? '' },
     rules: (values) => ({
-      phone: bare(values.phone) === '' || PHONE.test(bare(values.phone)) ? undefined : t('basics.phoneInvalid'),
+      phone: isEmpty(values.phone) || readPhone(values.phone) !== null ? undefined : t('basics.phoneInvalid'),
     }),
     send: async (values) => {
-      const number = bare(values.phone);
-      const { user } = await siteApi('PUT /user/profile', { body: { phone: number === '' ? null : number } });
+      const { user } = await siteApi('PUT /user/profile', { body: { phone: readPhone(values.phone) } });
       client.setQueryData(profileQuery.queryKey, user);
       onDone();
     },
@@ -43,7 +42,7 @@ export function PhoneForm({ phone, onDone }: { phone: string | null; onDone: () 
         autoFocus
         type="tel"
         autoComplete="tel"
-        maxLength={24}
+        maxLength={40}
         placeholder="+14155550123"
       />
       <div className="flex justify-end gap-2">

@@ -1,5 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { keepDigits } from '#shared/typed/characters.ts';
+import { MAX_TYPED_CODE_LENGTH } from '#shared/typed/codes.ts';
 import { Button } from '#ui/button.tsx';
 import { IconWarning } from '#ui/icons.tsx';
 
@@ -28,7 +30,7 @@ export function PinEntry({ label, value, onChange, onSubmit, submitLabel, busy, 
   const isFull = value.length === PIN_LENGTH;
   useEffect(() => field.current?.focus(), [label]);
   const change = (digits: string) => {
-    if (!busy) onChange(digits.replace(/\D/g, '').slice(0, PIN_LENGTH));
+    if (!busy) onChange(keepDigits(digits).slice(0, PIN_LENGTH));
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -57,7 +59,7 @@ export function PinEntry({ label, value, onChange, onSubmit, submitLabel, busy, 
             type="password"
             inputMode="none"
             autoComplete="one-time-code"
-            maxLength={PIN_LENGTH}
+            maxLength={MAX_TYPED_CODE_LENGTH}
             value={value}
             aria-describedby={error === undefined ? hint : `${problem} ${hint}`}
             aria-invalid={error === undefined ? undefined : true}

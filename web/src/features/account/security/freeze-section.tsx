@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OwnUserProfile } from '#shared/schemas/people.ts';
+import { readDigitCode } from '#shared/typed/codes.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { FormErrorNotice, Form, SubmitButton } from '#ui/form/form.tsx';
@@ -9,7 +10,7 @@ import { Badge, Notice } from '#ui/states.tsx';
 import { showPageAlert } from '#web/lib/alerts.ts';
 import { siteApi } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
-import { isSixDigitCode, useSecurityFieldProblemText } from './find-secret-problems.ts';
+import { useSecurityFieldProblemText } from './find-secret-problems.ts';
 import { TotpCodeField, IdentityProofFields } from './secret-fields.tsx';
 import { SecuritySection } from './security-section.tsx';
 import { useRefreshSecurity } from './use-refresh-security.ts';
@@ -87,7 +88,7 @@ function Unfreeze({ profile, onDone }: { profile: OwnUserProfile; onDone: () => 
   const byMail = profile.email !== null;
   const form = useIdentityProofForm(profile, {
     initial: { email_code: '', code_token: '' },
-    rules: ({ email_code }) => ({ email_code: problemText(byMail && !isSixDigitCode(email_code.trim()) && 'badCode') }),
+    rules: ({ email_code }) => ({ email_code: problemText(byMail && readDigitCode(email_code) === null && 'badCode') }),
     send: async (proof, values) => {
       const body = { ...proof, ...(byMail ? toEmailCodeProof(values) : {}) };
       const { user } = await siteApi('POST /user/unfreeze', { body });

@@ -1,5 +1,6 @@
 import type { SelfImposedLimits } from '#shared/schemas/people.ts';
-import { parseTypedNumber, toHalfWidth } from '#web/lib/parse-typed.ts';
+import { toHalfWidth } from '#shared/typed/characters.ts';
+import { parseTypedNumber } from '#shared/typed/numbers.ts';
 import type { SecurityFieldProblem } from './find-secret-problems.ts';
 
 /** Minimum that the server accepts, minutes. */

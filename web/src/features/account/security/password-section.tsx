@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OwnUserProfile } from '#shared/schemas/people.ts';
+import { readAuthCode } from '#shared/typed/codes.ts';
+import { normalizePassword } from '#shared/typed/passwords.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { TextField } from '#ui/form/fields.tsx';
@@ -8,12 +10,7 @@ import { Form, SubmitButton } from '#ui/form/form.tsx';
 import { useForm } from '#ui/form/use-form.ts';
 import { showPageAlert } from '#web/lib/alerts.ts';
 import { siteApi } from '#web/lib/api.ts';
-import {
-  normalizeAuthCode,
-  isAuthCode,
-  isCodeRequiredError,
-  useSecurityFieldProblemText,
-} from './find-secret-problems.ts';
+import { isCodeRequiredError, useSecurityFieldProblemText } from './find-secret-problems.ts';
 import { TotpCodeField } from './secret-fields.tsx';
 import { SecuritySection } from './security-section.tsx';
 import { useRefreshSecurity } from './use-refresh-security.ts';
@@ -47,16 +44,16 @@ function PasswordForm({ profile, onDone }: { profile: OwnUserProfile; onDone: ()
     initial: { current_password: '', new_password: '', again: '', code: '' },
     rules: ({ current_password, new_password, again: repeatedPassword, code }) => ({
       current_password: problemText(has_password && current_password === '' && 'missing'),
-      new_password: problemText(new_password.length < SHORTEST && 'short'),
-      again: problemText(repeatedPassword !== new_password && 'different'),
-      code: problemText(two_factor_enabled && !isAuthCode(normalizeAuthCode(code)) && 'badCode'),
+      new_password: problemText(normalizePassword(new_password).length < SHORTEST && 'short'),
+      again: problemText(normalizePassword(repeatedPassword) !== normalizePassword(new_password) && 'different'),
+      code: problemText(two_factor_enabled && readAuthCode(code) === null && 'badCode'),
     }),
     send: async ({ current_password, new_password, code }) => {
       await siteApi('POST /user/change-password', {
         body: {
           new_password,
           ...(has_password ? { current_password } : {}),
-          ...(two_factor_enabled ? { code: normalizeAuthCode(code) } : {}),
+          ...(two_factor_enabled ? { code } : {}),
         },
       });
       onDone();

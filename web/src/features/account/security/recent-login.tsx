@@ -3,13 +3,14 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '#shared/api/client.ts';
 import type { OwnUserProfile } from '#shared/schemas/people.ts';
+import { readAuthCode } from '#shared/typed/codes.ts';
 import { TextField } from '#ui/form/fields.tsx';
 import { FormDialog } from '#ui/form/form-dialog.tsx';
 import { SubmitButton } from '#ui/form/form.tsx';
 import { useForm } from '#ui/form/use-form.ts';
 import { profileQuery } from '#web/features/account/queries.ts';
 import { siteApi } from '#web/lib/api.ts';
-import { normalizeAuthCode, isAuthCode, useSecurityFieldProblemText } from './find-secret-problems.ts';
+import { useSecurityFieldProblemText } from './find-secret-problems.ts';
 import { TotpCodeField } from './secret-fields.tsx';
 
 const isRecentLoginRequiredError = (error: unknown): boolean =>
@@ -73,10 +74,10 @@ function ConfirmLogin({ profile, open, onConfirmed, onClose }: ConfirmLoginProps
     initial: { password: '', code: '' },
     rules: ({ password, code }) => ({
       password: problemText(byPassword && password === '' && 'missing'),
-      code: problemText(!byPassword && !isAuthCode(normalizeAuthCode(code)) && 'badCode'),
+      code: problemText(!byPassword && readAuthCode(code) === null && 'badCode'),
     }),
     send: async ({ password, code }) => {
-      await siteApi('POST /user/confirm', { body: byPassword ? { password } : { code: normalizeAuthCode(code) } });
+      await siteApi('POST /user/confirm', { body: byPassword ? { password } : { code } });
       onConfirmed();
     },
   });

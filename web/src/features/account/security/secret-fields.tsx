@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { OwnUserProfile } from '#shared/schemas/people.ts';
+import { MAX_TYPED_CODE_LENGTH } from '#shared/typed/codes.ts';
 import { type FormFieldBinding, TextField } from '#ui/form/fields.tsx';
 import type { FormValues } from '#ui/form/form-field-errors.ts';
 import type { FormHandle } from '#ui/form/use-form.ts';
@@ -52,7 +53,7 @@ export function TotpCodeField<Values extends FormValues>({ digits = false, ...bo
       autoComplete="one-time-code"
       autoCapitalize="none"
       spellCheck={false}
-      maxLength={digits ? 6 : 11}
+      maxLength={MAX_TYPED_CODE_LENGTH}
       className="tabular-nums"
     />
   );

@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OwnUserProfile } from '#shared/schemas/people.ts';
+import { readDigitCode } from '#shared/typed/codes.ts';
 import { CopyButton } from '#ui/copy-button.tsx';
 import { FormErrorNotice, Form, SubmitButton } from '#ui/form/form.tsx';
 import { useForm } from '#ui/form/use-form.ts';
 import { QrCode } from '#ui/qr-code.tsx';
 import { siteApi } from '#web/lib/api.ts';
-import { isSixDigitCode, useSecurityFieldProblemText } from './find-secret-problems.ts';
+import { useSecurityFieldProblemText } from './find-secret-problems.ts';
 import { RecoveryCodesPanel } from './recovery-codes.tsx';
 import { TotpCodeField, IdentityProofFields } from './secret-fields.tsx';
 import { useRefreshSecurity } from './use-refresh-security.ts';
@@ -57,12 +58,11 @@ function Begin({ profile, onNext }: { profile: OwnUserProfile; onNext: (secret: 
 function Scan({ secret, uri, onNext }: Secret & { onNext: (codes: string[]) => void }) {
   const { t } = useTranslation('security');
   const problemText = useSecurityFieldProblemText();
-  const digits = (typed: string) => typed.replaceAll(' ', '');
   const form = useForm({
     initial: { code: '' },
-    rules: ({ code }) => ({ code: problemText(!isSixDigitCode(digits(code)) && 'badCode') }),
+    rules: ({ code }) => ({ code: problemText(readDigitCode(code) === null && 'badCode') }),
     send: async ({ code }) => {
-      onNext((await siteApi('POST /user/totp/enable', { body: { code: digits(code) } })).recovery_codes);
+      onNext((await siteApi('POST /user/totp/enable', { body: { code } })).recovery_codes);
     },
   });
   const spaced = secret.replace(/(.{4})(?=.)/g, '$1 ');

@@ -1,12 +1,8 @@
 import type { OwnUserProfile } from '#shared/schemas/people.ts';
+import { readAuthCode } from '#shared/typed/codes.ts';
 import type { FormValues, FormFieldErrors } from '#ui/form/form-field-errors.ts';
 import { type FormHandle, useForm } from '#ui/form/use-form.ts';
-import {
-  normalizeAuthCode,
-  isAuthCode,
-  isCodeRequiredError,
-  useSecurityFieldProblemText,
-} from './find-secret-problems.ts';
+import { isCodeRequiredError, useSecurityFieldProblemText } from './find-secret-problems.ts';
 
 /** Identity confirmation: see `IdentityProofFields`. */
 export type IdentityProofValues = { password: string; code: string };
@@ -18,7 +14,7 @@ export type EmailCodeValues = { email_code: string; code_token: string };
 
 /** Returns the part that is sent. */
 export const toEmailCodeProof = ({ email_code, code_token }: EmailCodeValues) => ({
-  email_code: email_code.trim(),
+  email_code,
   ...(code_token !== '' && { code_token }),
 });
 
@@ -33,7 +29,7 @@ interface SecretFormOptions<More extends FormValues> {
 /** Returns the factors to send for this user. */
 export const toIdentityProofBody = (profile: OwnUserProfile, { password, code }: IdentityProofValues): Proof => ({
   ...(profile.has_password ? { password } : {}),
-  ...(profile.two_factor_enabled ? { code: normalizeAuthCode(code) } : {}),
+  ...(profile.two_factor_enabled ? { code } : {}),
 });
 
 /** Returns a form for an action that confirms identity again. */
@@ -46,7 +42,7 @@ export function useIdentityProofForm<More extends FormValues>(
     initial: { password: '', code: '', ...initial },
     rules: (values): FormFieldErrors => ({
       password: problemText(profile.has_password && values.password === '' && 'missing'),
-      code: problemText(profile.two_factor_enabled && !isAuthCode(normalizeAuthCode(values.code)) && 'badCode'),
+      code: problemText(profile.two_factor_enabled && readAuthCode(values.code) === null && 'badCode'),
       ...rules?.(values),
     }),
     send: (values) => send(toIdentityProofBody(profile, values), values),

@@ -2,7 +2,9 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ExternalWalletKind } from '#shared/api/wallets.ts';
-import { type UserWallet, evmWalletAddress, type externalWalletTypeCodes } from '#shared/schemas/wallets.ts';
+import type { UserWallet, externalWalletTypeCodes } from '#shared/schemas/wallets.ts';
+import { readEvmAddress } from '#shared/typed/addresses/evm-address.ts';
+import { removeBlanks } from '#shared/typed/characters.ts';
 import { Button } from '#ui/button.tsx';
 import { Field } from '#ui/field.tsx';
 import { SelectField, TextField } from '#ui/form/fields.tsx';
@@ -99,13 +101,12 @@ function ByAddress({ note, onAdded }: WayProps) {
   const types = useQuery(walletTypesQuery);
   const form = useForm({
     initial: { wallet_type_id: 'metamask', wallet_address: '' },
-    rules: (values) => {
-      const address = values.wallet_address.trim();
-      if (evmWalletAddress.safeParse(address).success) return {};
-      return { wallet_address: t(address === '' ? 'own.addressMissing' : 'own.addressInvalid') };
+    rules: ({ wallet_address: typed }) => {
+      if (readEvmAddress(typed) !== null) return {};
+      return { wallet_address: t(removeBlanks(typed) === '' ? 'own.addressMissing' : 'own.addressInvalid') };
     },
     send: async ({ wallet_type_id, wallet_address }) => {
-      const body = { wallet_type_id: wallet_type_id as TypeCode, wallet_address: wallet_address.trim(), ...note };
+      const body = { wallet_type_id: wallet_type_id as TypeCode, wallet_address, ...note };
       onAdded((await siteApi('POST /user-wallets', { body })).wallet);
     },
     failureText: words,
@@ -130,7 +131,7 @@ function ByAddress({ note, onAdded }: WayProps) {
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        maxLength={60}
+        maxLength={200}
       />
       <SubmitButton form={form} size="lg">
         {t('own.add')}

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { totpCode, username as usernameOf } from '#shared/schemas/identity.ts';
+import { username as usernameOf } from '#shared/schemas/identity.ts';
+import { MAX_TYPED_CODE_LENGTH, readAuthCode } from '#shared/typed/codes.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/form/fields.tsx';
 import { Form, SubmitButton } from '#ui/form/form.tsx';
@@ -32,10 +33,10 @@ export function WalletLoginConfirmation({ wallet, mode, needsCode, onLogIn, onLe
     rules: ({ username, terms, code }) => ({
       username: isSignup && !usernameOf.safeParse(username.trim()).success ? t('confirm.nameInvalid') : undefined,
       terms: isSignup && !terms ? t('confirm.termsMissing') : undefined,
-      code: needsCode && !totpCode.safeParse(code.trim()).success ? t('confirm.codeInvalid') : undefined,
+      code: needsCode && readAuthCode(code) === null ? t('confirm.codeInvalid') : undefined,
     }),
     send: ({ username, code }) =>
-      onLogIn({ ...(isSignup && { username: username.trim() }), ...(needsCode && { code: code.trim() }) }),
+      onLogIn({ ...(isSignup && { username: username.trim() }), ...(needsCode && { code }) }),
   });
   return (
     <Form form={form}>
@@ -81,7 +82,7 @@ export function WalletLoginConfirmation({ wallet, mode, needsCode, onLogIn, onLe
           autoComplete="one-time-code"
           autoCapitalize="none"
           spellCheck={false}
-          maxLength={11}
+          maxLength={MAX_TYPED_CODE_LENGTH}
         />
       )}
       <p className="text-xs text-muted">{t('neverPhrase')}</p>

@@ -1,6 +1,8 @@
 import { type Amount, toAmount as amountOf, formatUnits, parseAmount, ZERO_AMOUNT } from '#shared/money.ts';
 import type { DepositConfig } from '#shared/schemas/deposits.ts';
-import { parseTypedNumber } from '#web/lib/parse-typed.ts';
+import { removeBlanks } from '#shared/typed/characters.ts';
+import { parseTypedNumber } from '#shared/typed/numbers.ts';
+import { readTransactionHash } from '#shared/typed/transaction-hashes.ts';
 
 /** Form values. */
 export type DepositFormFields = Record<'amount' | 'tx_hash', string>;
@@ -23,8 +25,6 @@ interface DepositReview {
   request: DepositReportBody | null;
 }
 
-const HASH = /^(0x)?[0-9A-Za-z]{32,128}$/;
-
 function amountProblem(typed: string, units: Amount | null, config: DepositConfig): DepositFormProblem | null {
   const { min_deposit_amount: min, max_deposit_amount: max } = config;
   if (typed.trim() === '') return { name: 'amountMissing' };
@@ -37,15 +37,15 @@ function amountProblem(typed: string, units: Amount | null, config: DepositConfi
 export function reviewDepositForm(fields: DepositFormFields, config: DepositConfig, language: string): DepositReview {
   const plain = parseTypedNumber(language, fields.amount);
   const units = plain === null ? null : parseAmount(plain);
-  const hash = fields.tx_hash.trim();
+  const hash = readTransactionHash(fields.tx_hash);
   const problems: DepositReview['problems'] = {};
   const wrong = amountProblem(fields.amount, units, config);
   if (wrong) problems.amount = wrong;
-  if (hash !== '' && !HASH.test(hash)) problems.tx_hash = { name: 'hashInvalid' };
+  if (hash === null && removeBlanks(fields.tx_hash) !== '') problems.tx_hash = { name: 'hashInvalid' };
   if (units === null || Object.keys(problems).length > 0) return { problems, request: null };
   const { coin_type, chain_type } = config;
   return {
     problems,
-    request: { coin_type, chain_type, amount: formatUnits(units), ...(hash !== '' && { tx_hash: hash }) },
+    request: { coin_type, chain_type, amount: formatUnits(units), ...(hash !== null && { tx_hash: hash }) },
   };
 }

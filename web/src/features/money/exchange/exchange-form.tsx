@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { getValuationSymbol } from '#shared/market/coins.ts';
 import { formatUnits } from '#shared/money.ts';
 import type { CoinExchange } from '#shared/schemas/exchange.ts';
+import { formatTypedDecimal } from '#shared/typed/numbers.ts';
 import { Button, IconButton } from '#ui/button.tsx';
 import { MessageDialog } from '#ui/message-dialog.tsx';
 import { IconSwap } from '#ui/page-icons.tsx';
@@ -15,7 +16,6 @@ import { findLargestTransferSource } from '#web/features/money/transfer/choose-w
 import { useTransferDialog } from '#web/features/money/transfer/use-transfer-dialog.tsx';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { useFieldText, useProblemText } from '#web/lib/field-text.ts';
-import { formatTypedDecimal } from '#web/lib/parse-typed.ts';
 import { walletsQuery } from '#web/lib/queries.ts';
 import { useLivePrices } from '#web/lib/socket/use-prices.ts';
 import { useFormat } from '#web/lib/use-format.ts';

@@ -2,7 +2,7 @@ import { coins, VALUATION_COIN } from '#shared/market/coins.ts';
 import { type Amount, toAmount as amountOf, formatUnits, parseAmount, ZERO_AMOUNT } from '#shared/money.ts';
 import type { ExchangeCoin } from '#shared/schemas/exchange.ts';
 import type { Wallet } from '#shared/schemas/ledger.ts';
-import { parseTypedNumber } from '#web/lib/parse-typed.ts';
+import { parseTypedNumber } from '#shared/typed/numbers.ts';
 
 /** Coin codes to convert from and to. */
 export interface CoinPair {

@@ -1,5 +1,5 @@
 import { type Amount, parseAmount, ZERO_AMOUNT } from '#shared/money.ts';
-import { parseTypedNumber } from '#web/lib/parse-typed.ts';
+import { parseTypedNumber } from '#shared/typed/numbers.ts';
 
 /** Parses typed USDT; null unless it is an amount above zero. */
 export function parsePositiveUsdt(typed: string, language: string): Amount | null {

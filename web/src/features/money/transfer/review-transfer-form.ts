@@ -1,6 +1,6 @@
 import { type Amount, toAmount as amountOf, formatUnits, parseAmount, ZERO_AMOUNT } from '#shared/money.ts';
 import type { TransferLimits, Wallet } from '#shared/schemas/ledger.ts';
-import { parseTypedNumber } from '#web/lib/parse-typed.ts';
+import { parseTypedNumber } from '#shared/typed/numbers.ts';
 import { getTransferableBalance } from './choose-wallets.ts';
 
 /** Values of the form; a wallet that is not chosen is empty. */

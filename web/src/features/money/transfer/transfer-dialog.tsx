@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatUnits } from '#shared/money.ts';
 import type { Wallet, WalletTransfer } from '#shared/schemas/ledger.ts';
+import { formatTypedDecimal } from '#shared/typed/numbers.ts';
 import { Button, IconButton } from '#ui/button.tsx';
 import { SelectField, TextField } from '#ui/form/fields.tsx';
 import { FormDialog } from '#ui/form/form-dialog.tsx';
@@ -16,7 +17,6 @@ import { transferLimitsQuery, transfersQueryKey } from '#web/features/money/quer
 import { siteApi } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { useFieldText, useProblemText } from '#web/lib/field-text.ts';
-import { formatTypedDecimal } from '#web/lib/parse-typed.ts';
 import { walletsQuery, queryKeys } from '#web/lib/queries.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { isRejected, useIdempotentMutation } from '#web/lib/use-once.ts';

@@ -1,6 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { findNetworkByChainType } from '#shared/market/networks.ts';
+import { readDestination } from '#shared/typed/addresses/read-address.ts';
+import { removeBlanks } from '#shared/typed/characters.ts';
+import { readMemo } from '#shared/typed/memos.ts';
 import { Button } from '#ui/button.tsx';
 import { SelectField, TextField } from '#ui/form/fields.tsx';
 import { FormErrorNotice, Form, SubmitButton } from '#ui/form/form.tsx';
@@ -22,20 +25,29 @@ export function AddAddressForm({ onDone }: { onDone: () => void }) {
   const fund = useFundPasswordPrompt();
   // Each network once, by whichever name comes first: an address is valid for all of its coins.
   const networks = [...new Map(configs.map((config) => [config.network_name, config])).values()];
+  const addressProblem = (chainType: string, typed: string): string | undefined => {
+    if (removeBlanks(typed) === '') return t('form.addressMissing');
+    const network = findNetworkByChainType(chainType);
+    const read = network && readDestination(network.network, typed);
+    if (!read || read.problem === null) return undefined;
+    return read.problem === 'addressOf'
+      ? t('refusals:addressOf', { network: read.network })
+      : t(`refusals:${read.problem}`);
+  };
   const form = useForm({
     initial: { label: '', chain_type: '', address: '', memo: '' },
     rules: ({ label, chain_type, address }) => ({
       label: label.trim() === '' ? t('refusals:missing') : undefined,
       chain_type: chain_type === '' ? t('refusals:chainType') : undefined,
-      address: address.trim() === '' ? t('form.addressMissing') : undefined,
+      address: addressProblem(chain_type, address),
     }),
     send: async ({ label, chain_type, address, memo }) => {
-      const hasMemo = findNetworkByChainType(chain_type)?.hasMemo === true && memo.trim() !== '';
+      const hasMemo = findNetworkByChainType(chain_type)?.hasMemo === true && readMemo(memo) !== '';
       const body = {
         label: label.trim(),
         chain_type,
-        address: address.trim(),
-        ...(hasMemo && { memo: memo.trim() }),
+        address,
+        ...(hasMemo && { memo }),
       };
       await recent.withRecentLogin(() => fund.withFundPassword(() => siteApi('POST /withdrawal-addresses', { body })));
       await client.invalidateQueries({ queryKey: savedAddressesQuery.queryKey });

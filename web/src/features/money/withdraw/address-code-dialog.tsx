@@ -3,12 +3,12 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CODE_RESEND_SECONDS } from '#shared/schemas/identity.ts';
 import type { Withdrawal } from '#shared/schemas/withdrawals.ts';
+import { readDigitCode } from '#shared/typed/codes.ts';
 import { Button } from '#ui/button.tsx';
 import { FormDialog } from '#ui/form/form-dialog.tsx';
 import { SubmitButton } from '#ui/form/form.tsx';
 import { useForm } from '#ui/form/use-form.ts';
 import { useCountdown } from '#web/features/account/auth/use-countdown.ts';
-import { isSixDigitCode } from '#web/features/account/security/find-secret-problems.ts';
 import { TotpCodeField } from '#web/features/account/security/secret-fields.tsx';
 import { withdrawalsQueryKey } from '#web/features/money/queries.ts';
 import { siteApi } from '#web/lib/api.ts';
@@ -44,11 +44,11 @@ export function AddressCodeDialog({
   });
   const form = useForm({
     initial: { code: '' },
-    rules: ({ code }) => ({ code: isSixDigitCode(code.trim()) ? undefined : t('code.digits') }),
+    rules: ({ code }) => ({ code: readDigitCode(code) === null ? t('code.digits') : undefined }),
     send: async ({ code }) => {
       const { withdrawal } = await siteApi('POST /withdrawals/{id}/confirm', {
         params: { id },
-        body: { code: code.trim() },
+        body: { code },
       });
       onConfirmed();
       onClose();

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { TextAreaField, type FormFieldBinding } from '#ui/form/fields.tsx';
 import type { FormValues } from '#ui/form/form-field-errors.ts';
 
-/** External address; surrounding blanks are removed. */
+/** External address, or a payment link with it. */
 export function AddressField<Values extends FormValues>({ form, name }: FormFieldBinding<Values>) {
   const { t } = useTranslation('withdraw');
   return (
@@ -16,9 +16,8 @@ export function AddressField<Values extends FormValues>({ form, name }: FormFiel
       autoComplete="off"
       autoCapitalize="none"
       spellCheck={false}
-      maxLength={130}
+      maxLength={300}
       className="font-mono break-all"
-      format={(typed) => typed.replace(/\s/g, '')}
     />
   );
 }

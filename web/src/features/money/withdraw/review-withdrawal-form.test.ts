@@ -47,7 +47,7 @@ describe('reviewWithdrawalForm', { tags: ['FIN-023'] }, () => {
 
   it('sends a memo only on networks that have one', () => {
     expect(review({ memo: '42' }).request).not.toHaveProperty('memo');
-    expect(review({ memo: ' 42 ' }, { config: { ...config, has_memo: true } }).request?.memo).toBe('42');
+    expect(review({ memo: ' ４２ ' }, { config: { ...config, has_memo: true } }).request?.memo).toBe('42');
   });
 
   it.each([
@@ -77,9 +77,27 @@ describe('reviewWithdrawalForm', { tags: ['FIN-023'] }, () => {
     ['', 'addressMissing'],
     ['a b', 'chainAddress'],
     ['ab', 'chainAddress'],
+    [`${ADDRESS.slice(0, -1)}F`, 'chainAddress'],
+    [`tron:${ADDRESS}?memo=7`, 'chainAddress'],
+    ['T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb', 'addressBurn'],
   ])('rejects the address “%s”', (withdraw_address, name) => {
-    expect(review({ withdraw_address }).problems).toEqual({ withdraw_address: { name } });
+    const { problems, request } = review({ withdraw_address });
+    expect(problems).toEqual({ withdraw_address: { name } });
+    expect(request).toBeNull();
   });
+
+  it('names the network of an address of another one', () => {
+    expect(review({ withdraw_address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed' }).problems).toEqual({
+      withdraw_address: { name: 'addressOf', network: 'Ethereum' },
+    });
+  });
+
+  it.each([`tron:${ADDRESS}?amount=5`, `\u200b${ADDRESS}\ufeff`, `${ADDRESS.slice(0, 10)} ${ADDRESS.slice(10)}`])(
+    'requests the bare address of %j',
+    (withdraw_address) => {
+      expect(review({ withdraw_address }).request?.withdraw_address).toBe(ADDRESS);
+    },
+  );
 
   it('requires a network', () => {
     expect(review({}, { config: undefined })).toMatchObject({

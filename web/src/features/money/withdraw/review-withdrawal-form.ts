@@ -1,3 +1,4 @@
+import { findNetworkByChainType } from '#shared/market/networks.ts';
 import { getSmallestWithdrawalUnits, calculateWithdrawalFee } from '#shared/market/withdrawal-fee.ts';
 import {
   type Amount,
@@ -10,7 +11,10 @@ import {
   ZERO_AMOUNT,
 } from '#shared/money.ts';
 import type { WithdrawalConfig, WithdrawalLimits } from '#shared/schemas/withdrawals.ts';
-import { parseTypedNumber } from '#web/lib/parse-typed.ts';
+import { readDestination } from '#shared/typed/addresses/read-address.ts';
+import { removeBlanks } from '#shared/typed/characters.ts';
+import { readMemo } from '#shared/typed/memos.ts';
+import { parseTypedNumber } from '#shared/typed/numbers.ts';
 
 /** Values of the form. */
 export type WithdrawalFormFields = Record<'chain_type' | 'withdraw_address' | 'memo' | 'amount', string>;
@@ -30,7 +34,8 @@ export interface WithdrawalFormContext {
 
 /** Problem of a field: `refusals:<name>`, or `withdraw:form.<name>` when missing. Amounts are decimal strings. */
 export type WithdrawalFormProblem =
-  | { name: 'chainType' | 'addressMissing' | 'chainAddress' | 'amountMissing' | 'withdrawalAmount' }
+  | { name: 'chainType' | 'addressMissing' | 'chainAddress' | 'addressBurn' | 'amountMissing' | 'withdrawalAmount' }
+  | { name: 'addressOf'; network: string }
   | { name: 'withdrawalDigits'; digits: number }
   | { name: 'withdrawalRange'; min: string; max: string; asset: string }
   | { name: 'transferBalance'; amount: string; balance: string; asset: string }
@@ -65,11 +70,20 @@ export interface WithdrawalFormReview {
   request: WithdrawalBody | null;
 }
 
-const ADDRESS = /^[\x21-\x7e]{3,128}$/;
-
-function addressProblem(typed: string): WithdrawalFormProblem | null {
-  if (typed === '') return { name: 'addressMissing' };
-  return ADDRESS.test(typed) ? null : { name: 'chainAddress' };
+/** Address of a destination on the chosen network; `''` without a network. */
+function readTypedAddress(
+  typed: string,
+  config: WithdrawalConfig | undefined,
+): { address: string; problem: WithdrawalFormProblem | null } {
+  if (removeBlanks(typed) === '') return { address: '', problem: { name: 'addressMissing' } };
+  const network = config && findNetworkByChainType(config.chain_type);
+  if (!network) return { address: '', problem: null };
+  const read = readDestination(network.network, typed);
+  if (read.problem === null) return read;
+  return {
+    address: '',
+    problem: read.problem === 'addressOf' ? { name: read.problem, network: read.network } : { name: read.problem },
+  };
 }
 
 function amountProblem(
@@ -114,11 +128,10 @@ export function reviewWithdrawalForm(
   const plain = parseTypedNumber(language, fields.amount);
   const parsed = plain === null ? null : parseAmount(plain);
   const units = parsed === null || parsed <= ZERO_AMOUNT ? null : parsed;
-  const address = fields.withdraw_address.trim();
-  const memo = fields.memo.trim();
+  const { address, problem: wrongAddress } = readTypedAddress(fields.withdraw_address, config);
+  const memo = readMemo(fields.memo);
   const problems: WithdrawalFormReview['problems'] = {};
   if (!config) problems.chain_type = { name: 'chainType' };
-  const wrongAddress = addressProblem(address);
   if (wrongAddress) problems.withdraw_address = wrongAddress;
   const wrongAmount = amountProblem(units, fields.amount, around);
   if (wrongAmount) problems.amount = wrongAmount;

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { getValuationSymbol } from '#shared/market/coins.ts';
 import { toAmount as amountOf, formatUnits, toPrice as priceOf, type Amount as Units } from '#shared/money.ts';
 import type { Withdrawal, WithdrawalConfig } from '#shared/schemas/withdrawals.ts';
+import { formatTypedDecimal } from '#shared/typed/numbers.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/form/fields.tsx';
 import { FormErrorNotice, Form, SubmitButton } from '#ui/form/form.tsx';
@@ -17,7 +18,6 @@ import { findLargestTransferSource } from '#web/features/money/transfer/choose-w
 import { useTransferDialog } from '#web/features/money/transfer/use-transfer-dialog.tsx';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { useFieldText, useProblemText } from '#web/lib/field-text.ts';
-import { formatTypedDecimal } from '#web/lib/parse-typed.ts';
 import { getWalletBalance, walletsQuery } from '#web/lib/queries.ts';
 import { useLivePrices } from '#web/lib/socket/use-prices.ts';
 import { useFormat } from '#web/lib/use-format.ts';

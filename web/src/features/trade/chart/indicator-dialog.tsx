@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { parseTypedNumber, formatTypedDecimal } from '#shared/typed/numbers.ts';
 import { Button, IconButton } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Field } from '#ui/field.tsx';
 import { IconClose } from '#ui/icons.tsx';
 import { Input } from '#ui/input.tsx';
-import { parseTypedNumber, formatTypedDecimal } from '#web/lib/parse-typed.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import {
   clampIndicator,

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react';
+import { isCompositionKey } from '#ui/composition.ts';
 
 /**
  * Shows an element in full screen, or in the whole window where the browser does not allow full screen, as on an
@@ -17,7 +18,7 @@ export function useFullScreen(ref: RefObject<HTMLElement | null>) {
     }
     if (mode === 'window') {
       const pressed = (event: KeyboardEvent) => {
-        if (event.key === 'Escape' && !event.defaultPrevented) setMode('off');
+        if (event.key === 'Escape' && !event.defaultPrevented && !isCompositionKey(event)) setMode('off');
       };
       document.addEventListener('keydown', pressed);
       return () => document.removeEventListener('keydown', pressed);

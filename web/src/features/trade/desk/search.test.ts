@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseTypedNumber } from '#web/lib/parse-typed.ts';
+import { parseTypedNumber } from '#shared/typed/numbers.ts';
 import { readTradingSearchParams, readTradingType } from './search.ts';
 import { toOptionTicketPrefill, toPerpetualOrderPrefill } from './ticket-prefill.ts';
 

@@ -1,6 +1,6 @@
+import { formatTypedDecimal } from '#shared/typed/numbers.ts';
 import type { PerpetualOrderPrefill } from '#web/features/trade/perpetual/remembered-order.ts';
 import type { OptionTicketPrefill } from '#web/features/trade/ticket/remembered-choice.ts';
-import { formatTypedDecimal } from '#web/lib/parse-typed.ts';
 import type { TradingSearchParams } from './search.ts';
 
 /** True when the requested side gains as the price rises. */

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { isCompositionKey } from '#ui/composition.ts';
 import { openPerpetualDialog } from '#web/features/trade/perpetual/dialogs.ts';
 import { positionsQuery } from '#web/features/trade/perpetual/queries.ts';
 import { flattenCachedRowPages } from '#web/features/trade/perpetual/row-pages.ts';
@@ -91,7 +92,7 @@ export function useShortcuts({ type, symbol, setPanel, setView, onSearch, onGuar
     help: () => setHelping(true),
   };
   const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.isComposing || isCovered()) return;
+    if (event.defaultPrevented || isCompositionKey(event) || isCovered()) return;
     const act = getTradingShortcutAction(event, type, getFocusKind(event.target));
     // The list can always be opened: it has the switch that turns the keys on again.
     if (act === null || (on === 'off' && act !== 'help')) return;

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { formatUnits } from '#shared/money.ts';
 import type { FuturesPosition } from '#shared/schemas/futures.ts';
+import { formatTypedDecimal } from '#shared/typed/numbers.ts';
 import { BeforeAfterValue } from '#ui/before-after.tsx';
 import { DescriptionListItem, DescriptionList } from '#ui/description-list.tsx';
 import { Field } from '#ui/field.tsx';
@@ -12,7 +13,6 @@ import { Input } from '#ui/input.tsx';
 import { showToast } from '#ui/toast.ts';
 import { AmountText } from '#ui/values.tsx';
 import { LivePrice } from '#web/features/market/live-values.tsx';
-import { formatTypedDecimal } from '#web/lib/parse-typed.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { isRejected } from '#web/lib/use-once.ts';
 import { PositionSideText } from './position-side-text.tsx';

@@ -1,8 +1,8 @@
 import { MAX_LEVERAGE, MIN_LEVERAGE, type PositionSide } from '#shared/market/perpetual.ts';
 import type { Amount, Price } from '#shared/money.ts';
 import type { FuturesConfig } from '#shared/schemas/futures.ts';
+import { toHalfWidth } from '#shared/typed/characters.ts';
 import { parseTypedAmount } from '#web/features/trade/ticket/typed-amount.ts';
-import { toHalfWidth } from '#web/lib/parse-typed.ts';
 import { hasLimitPrice, hasStopPrice, type PerpetualOrderFields, type PerpetualOrderContext } from './order-fields.ts';
 import { parseTypedPrice, parseProtectionPrice } from './protection-price.ts';
 

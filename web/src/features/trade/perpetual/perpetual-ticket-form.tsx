@@ -2,6 +2,7 @@ import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'rea
 import { useTranslation } from 'react-i18next';
 import { type FuturesOrderType, futuresOrderTypes } from '#shared/market/perpetual.ts';
 import { formatUnits } from '#shared/money.ts';
+import { formatTypedDecimal } from '#shared/typed/numbers.ts';
 import { SegmentedControl } from '#ui/segmented.tsx';
 import { Notice } from '#ui/states.tsx';
 import { TicketButton } from '#ui/ticket-button.tsx';
@@ -13,7 +14,6 @@ import { TransferOfferNotice } from '#web/features/trade/ticket/transfer-offer.t
 import { useBlockedReasonText } from '#web/features/trade/ticket/use-blocked-reason-text.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { useFieldText, useProblemText } from '#web/lib/field-text.ts';
-import { formatTypedDecimal } from '#web/lib/parse-typed.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { isRejected } from '#web/lib/use-once.ts';
 import { useSession } from '#web/lib/use-session.ts';

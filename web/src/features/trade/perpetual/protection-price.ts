@@ -1,6 +1,6 @@
 import type { PositionSide } from '#shared/market/perpetual.ts';
 import { type Percent, type Price, parsePercent, parsePrice } from '#shared/money.ts';
-import { parseTypedNumber } from '#web/lib/parse-typed.ts';
+import { parseTypedNumber } from '#shared/typed/numbers.ts';
 
 const UNIT = 100_000_000n;
 

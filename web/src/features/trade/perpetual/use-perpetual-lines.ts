@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatTypedDecimal } from '#shared/typed/numbers.ts';
 import type { ChartLine } from '#web/features/trade/chart/chart-line.ts';
-import { formatTypedDecimal } from '#web/lib/parse-typed.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { buildPerpetualLines } from './build-perpetual-lines.ts';
 import { openPerpetualDialog } from './dialogs.ts';

@@ -1,5 +1,5 @@
 import { type Amount, toAmount as amountOf, formatUnits, parseAmount } from '#shared/money.ts';
-import { parseTypedNumber, formatTypedDecimal } from '#web/lib/parse-typed.ts';
+import { parseTypedNumber, formatTypedDecimal } from '#shared/typed/numbers.ts';
 
 /** Parses a typed amount with `.` or `,`; null when invalid. */
 export function parseTypedAmount(language: string, typed: string): Amount | null {

@@ -6,6 +6,7 @@ import { toAmount as amountOf, formatUnits } from '#shared/money.ts';
 import { agreementVersions } from '#shared/people/agreements.ts';
 import type { FinancialProduct, Investment } from '#shared/schemas/investments.ts';
 import { DAY_SECONDS } from '#shared/time.ts';
+import { formatTypedDecimal } from '#shared/typed/numbers.ts';
 import { BeforeAfterValue } from '#ui/before-after.tsx';
 import { Button } from '#ui/button.tsx';
 import { DescriptionListItem, DescriptionList } from '#ui/description-list.tsx';
@@ -25,7 +26,6 @@ import { useTransferDialog } from '#web/features/money/transfer/use-transfer-dia
 import { siteApi } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { useFieldText, useProblemText } from '#web/lib/field-text.ts';
-import { formatTypedDecimal } from '#web/lib/parse-typed.ts';
 import { getWalletBalance, walletsQuery } from '#web/lib/queries.ts';
 import { getServerNowMs } from '#web/lib/server-clock.ts';
 import { useFormat } from '#web/lib/use-format.ts';

@@ -1,3 +1,5 @@
+import { base64url } from '@scure/base';
+
 /** First byte of a TON address: states whether coins bounce from an account that does not exist yet. */
 const BOUNCEABLE = 0x11;
 const NOT_BOUNCEABLE = 0x51;
@@ -16,9 +18,9 @@ function crc16(bytes: Uint8Array): number {
  * Returns the address of an account of 32 bytes in the form that wallets show; default workchain is that of wallets.
  */
 export function toTonAddress(account: Uint8Array, workchain = 0): string {
-  const bytes = Buffer.concat([Uint8Array.of(NOT_BOUNCEABLE, workchain), account, Uint8Array.of(0, 0)]);
-  bytes.writeUInt16BE(crc16(bytes.subarray(0, 34)), 34);
-  return bytes.toString('base64url');
+  const bytes = Uint8Array.of(NOT_BOUNCEABLE, workchain, ...account);
+  const sum = crc16(bytes);
+  return base64url.encode(Uint8Array.of(...bytes, sum >> 8, sum & 0xff));
 }
 
 /**
@@ -27,9 +29,9 @@ export function toTonAddress(account: Uint8Array, workchain = 0): string {
  */
 export function normalizeTonAddress(typed: string): string | null {
   if (!/^[A-Za-z0-9+/_-]{48}$/.test(typed)) return null;
-  const bytes = Buffer.from(typed, 'base64url');
+  const bytes = base64url.decode(typed.replaceAll('+', '-').replaceAll('/', '_'));
   const [flags, workchain] = bytes;
-  if (crc16(bytes.subarray(0, 34)) !== bytes.readUInt16BE(34)) return null;
+  if (crc16(bytes.subarray(0, 34)) !== ((bytes[34] ?? 0) << 8) + (bytes[35] ?? 0)) return null;
   if ((flags !== BOUNCEABLE && flags !== NOT_BOUNCEABLE) || (workchain !== 0 && workchain !== 0xff)) return null;
   return toTonAddress(bytes.subarray(2, 34), workchain);
 }

@@ -1,18 +1,11 @@
-import { getNumberSeparators } from './decimal-text.ts';
+import { removeBlanks, toHalfWidth } from './characters.ts';
+import { getNumberSeparators } from './number-separators.ts';
 
 /**
  * Formats a plain decimal as a reader with this language tag would type it: without groups, with their decimal mark.
  */
 export const formatTypedDecimal = (language: string, plain: string): string =>
   plain.replace('.', getNumberSeparators(language).decimal);
-
-const WIDE_DIFFERENCE = 0xfe_e0;
-
-/** Converts the full-width digits and marks of Chinese, Japanese and Korean input methods to ASCII. */
-export const toHalfWidth = (typed: string): string =>
-  typed
-    .replaceAll('。', '.')
-    .replace(/[０-９．，]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - WIDE_DIFFERENCE));
 
 /**
  * Two possible values of a text, as plain decimals: "1.075" is 1075 for some readers, and a bit more than 1 for others.
@@ -41,7 +34,7 @@ function isGrouped(text: string, mark: string, isIndian: boolean | undefined): b
  * @returns a plain decimal; both numbers when ambiguous; null when invalid
  */
 export function interpretTypedNumber(language: string, typed: string): string | AmbiguousNumber | null {
-  const text = toHalfWidth(typed).replace(/[\s'’]/g, '');
+  const text = toHalfWidth(removeBlanks(typed)).replace(/['’]/g, '');
   if (!/^\d[\d.,]*$|^[.,]\d+$/.test(text)) return null;
   const last = Math.max(text.lastIndexOf('.'), text.lastIndexOf(','));
   if (last === -1) return toPlainDecimal(text, '');

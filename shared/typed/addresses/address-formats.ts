@@ -1,19 +1,10 @@
 import { blake2b } from '@noble/hashes/blake2.js';
 import { base58, bech32 } from '@scure/base';
-import { getAddress } from 'viem/utils';
-import { type NetworkName, type NetworkSpec, findNetwork, networkSpecs } from '#shared/market/networks.ts';
+import { type NetworkName, findNetwork } from '#shared/market/networks.ts';
 import { decodeOrNull, normalizeBitcoinAddress } from './bitcoin-addresses.ts';
+import { normalizeEvmAddress } from './evm-address.ts';
 import { normalizeTonAddress } from './ton-address.ts';
 import { parseTronAddress } from './tron-address.ts';
-
-/** In a single case there is no checksum and it is accepted. In mixed case the checksum must match (EIP-55). */
-function normalEvmAddress(typed: string): string | null {
-  if (!/^0x[0-9a-fA-F]{40}$/.test(typed)) return null;
-  const digits = typed.slice(2);
-  const sum = getAddress(typed);
-  const isPlain = digits === digits.toLowerCase() || digits === digits.toUpperCase();
-  return isPlain || typed === sum ? sum : null;
-}
 
 /** Longest text that is passed to a base58 decoder. */
 const LONGEST_BASE58 = 64;
@@ -37,7 +28,7 @@ function normalCardanoAddress(typed: string): string | null {
   return cardanoLengths[first >> 4] === bytes.length ? typed.toLowerCase() : null;
 }
 
-const SS58 = Buffer.from('SS58PRE', 'ascii');
+const SS58 = new TextEncoder().encode('SS58PRE');
 const POLKADOT_PREFIX = 0;
 
 /** SS58: the network, 32 bytes and two checksum bytes. */
@@ -69,7 +60,7 @@ const reviewed: Readonly<Record<string, (typed: string) => string | null>> = {
 export function normalizeChainAddress(network: string, typed: string): string | null {
   switch (findNetwork(network)?.family) {
     case 'evm':
-      return normalEvmAddress(typed);
+      return normalizeEvmAddress(typed);
     case 'tron':
       return parseTronAddress(typed) && typed;
     case 'bitcoin':
@@ -82,7 +73,3 @@ export function normalizeChainAddress(network: string, typed: string): string | 
       return null;
   }
 }
-
-/** Returns the networks on which an address is valid, in the order of the networks; empty when there are none. */
-export const detectAddressNetworks = (typed: string): NetworkSpec[] =>
-  networkSpecs.filter(({ network }) => normalizeChainAddress(network, typed) !== null);

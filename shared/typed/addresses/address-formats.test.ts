@@ -1,8 +1,10 @@
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { describe, expect, it } from 'vitest';
-import { SEEDED_COIN_NETWORKS } from '#functions/data/chains/seeded-coin-networks.ts';
+import { networksByCoin } from '#shared/market/coin-networks.ts';
 import { findNetworkByChainType } from '#shared/market/networks.ts';
-import { detectAddressNetworks, normalizeChainAddress } from './address-formats.ts';
+import { normalizeChainAddress } from './address-formats.ts';
 import { scriptToBitcoinAddress } from './bitcoin-addresses.ts';
+import { detectAddressNetworks } from './read-address.ts';
 import { toTronAddress, parseTronAddress } from './tron-address.ts';
 
 const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
@@ -176,8 +178,10 @@ describe('detectAddressNetworks', () => {
 });
 
 it('seeded contracts › have the canonical form of their network', () => {
-  const contracts = SEEDED_COIN_NETWORKS.flatMap(({ chain_type, contract }) =>
-    contract === null ? [] : [{ network: findNetworkByChainType(chain_type)?.network ?? '', contract }],
+  const contracts = Object.values(networksByCoin).flatMap((networks) =>
+    Object.entries(networks).flatMap(([chainType, { contract }]) =>
+      contract === null ? [] : [{ network: findNetworkByChainType(chainType)?.network ?? '', contract }],
+    ),
   );
   expect(contracts.length).toBeGreaterThan(5);
   for (const { network, contract } of contracts) expect(normalizeChainAddress(network, contract)).toBe(contract);
@@ -191,7 +195,7 @@ describe('scriptToBitcoinAddress', () => {
     witness: `0014${hash}`,
     taproot: '512079be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798',
   };
-  const read = (network: string, script: string) => scriptToBitcoinAddress(network, Buffer.from(script, 'hex'));
+  const read = (network: string, script: string) => scriptToBitcoinAddress(network, hexToBytes(script));
 
   it.each([
     ['bitcoin', scripts.key, '1BpEi6DfDAUFd7GtittLSdBeYJvcoaVggu'],
@@ -231,7 +235,7 @@ describe('scriptToBitcoinAddress', () => {
 
 it('Tron and Ethereum addresses › share their twenty bytes', () => {
   const bytes = parseTronAddress('TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t');
-  expect(Buffer.from(bytes ?? []).toString('hex')).toBe('a614f803b6fd780986a42c78ec9c7f77e6ded13c');
+  expect(bytesToHex(bytes ?? new Uint8Array())).toBe('a614f803b6fd780986a42c78ec9c7f77e6ded13c');
   expect(toTronAddress(bytes ?? Uint8Array.of())).toBe('TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t');
   expect(parseTronAddress('1BpEi6DfDAUFd7GtittLSdBeYJvcoaVggu')).toBeNull();
 });

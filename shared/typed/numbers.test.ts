@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { parseTypedNumber, interpretTypedNumber, toHalfWidth, formatTypedDecimal } from './parse-typed.ts';
+import { toHalfWidth } from './characters.ts';
+import { parseTypedNumber, interpretTypedNumber, formatTypedDecimal } from './numbers.ts';
 
 describe('parseTypedNumber', () => {
   it.each([
@@ -33,6 +34,9 @@ describe('parseTypedNumber', () => {
     ['zh-Hant', '１０７５．５', '1075.5'],
     ['ja-JP', '１，２３４．５', '1234.5'],
     ['ko-KR', '１０。５', '10.5'],
+    ['en', '1\u202f234\u00a0567,5', '1234567.5'],
+    ['en', '\u200b1234.5\ufeff', '1234.5'],
+    ['de-CH', '1’234.5', '1234.5'],
   ])('in %s parses %s as %s', (language, typed, plain) => {
     expect(parseTypedNumber(language, typed)).toBe(plain);
   });
@@ -69,6 +73,6 @@ describe('interpretTypedNumber', () => {
 
 describe('toHalfWidth', () => {
   it('keeps characters that are neither digits nor marks', () => {
-    expect(toHalfWidth('１２3 ａ½²')).toBe('123 ａ½²');
+    expect(toHalfWidth('１２3 あ½²')).toBe('123 あ½²');
   });
 });
