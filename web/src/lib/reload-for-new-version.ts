@@ -1,3 +1,5 @@
+import { readTabValue, storeTabValue } from './remember.ts';
+
 /** Minimum time between reloads, ms, so that a file that is really missing causes no loop. */
 const ONCE_IN_MS = 30_000;
 const STORE = 'reloaded_at';
@@ -9,13 +11,9 @@ const STORE = 'reloaded_at';
  */
 export function reloadPageOnce(): boolean {
   if (!navigator.onLine) return false;
-  let last = 0;
-  try {
-    last = Number(sessionStorage.getItem(STORE) ?? 0);
-    sessionStorage.setItem(STORE, String(Date.now()));
-  } catch {
-    return false;
-  }
+  const last = Number(readTabValue(STORE) ?? 0);
+  // What the next page cannot read would not keep it from reloading too.
+  if (!storeTabValue(STORE, String(Date.now()))) return false;
   if (Date.now() - last < ONCE_IN_MS) return false;
   window.location.reload();
   return true;
