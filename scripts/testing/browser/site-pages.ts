@@ -49,7 +49,7 @@ async function createExamplePaths({ api }: E2eUser): Promise<Record<string, stri
  */
 export async function createSitePageVisits(user: E2eUser): Promise<SitePageVisit[]> {
   const examples = await createExamplePaths(user);
-  const paths = readSiteRoutePaths().map((path) => {
+  const paths = readSiteRoutePaths('web').map((path) => {
     const example = path.includes('$') ? examples[path] : path;
     assert(example !== undefined, `The route ${path} needs an example.`);
     return example;
