@@ -62,8 +62,7 @@ export function ErrorState({ error, title, onRetry, className }: ErrorStateProps
     >
       <p className="max-w-prose">{title ?? text(error)}</p>
       <p className="text-xs text-muted">
-        {title === undefined ? '' : `${text(error)} `}
-        {t('errorCode', { code: getQuotableErrorCode(error) })}
+        {`${title === undefined ? '' : `${text(error)} `}${t('errorCode', { code: getQuotableErrorCode(error) })}`}
       </p>
       {onRetry && (
         <Button size="sm" onClick={onRetry} className="mt-1">

@@ -28,7 +28,7 @@ export function BroadcastProgress({ broadcast: { status, sent, total } }: { broa
           value={sent}
         />
       )}
-      {t('broadcast.sentOf', { sent: format.integer(sent), total: format.integer(total) })}
+      <span>{t('broadcast.sentOf', { sent: format.integer(sent), total: format.integer(total) })}</span>
     </span>
   );
 }

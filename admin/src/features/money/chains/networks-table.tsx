@@ -101,7 +101,7 @@ function Addresses({ addresses, addresses_left: left }: BlockchainNetworkState) 
   const count = left >= MAX_COUNTED_ADDRESSES ? `${integer(MAX_COUNTED_ADDRESSES)}+` : integer(left);
   return (
     <>
-      {t('chain.addressesBy.pool', { left: count })}{' '}
+      <span>{t('chain.addressesBy.pool', { left: count })}</span>{' '}
       {left < FEW_ADDRESSES && <Badge tone="warn">{t('chain.few')}</Badge>}
     </>
   );

@@ -106,12 +106,12 @@ function SelfLimitHolds({ name, held }: { name: keyof SelfImposedLimits; held: L
   const value = held.limits[name];
   return (
     <>
-      {t('limits.now')} <Limit name={name} value={value} />
+      <span>{t('limits.now')}</span> <Limit name={name} value={value} />
       {used !== null && (
-        <>
+        <span>
           {' · '}
           {t('limits.used')} <AmountText value={used} unit="USDT" />
-        </>
+        </span>
       )}
     </>
   );

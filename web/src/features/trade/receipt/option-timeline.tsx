@@ -100,8 +100,8 @@ function SettledText({ order }: { order: OptionOrder }) {
   const reason = order.cancel_reason;
   return (
     <>
-      {reason !== null && `${t(`cancel.${reason}`, { defaultValue: t('cancel.other', { reason }) })} `}
-      {expired_at === null ? t('timeline.refundNoEntry', { amount }) : t('timeline.refundText', values)}
+      {reason !== null && <span>{`${t(`cancel.${reason}`, { defaultValue: t('cancel.other', { reason }) })} `}</span>}
+      <span>{expired_at === null ? t('timeline.refundNoEntry', { amount }) : t('timeline.refundText', values)}</span>
     </>
   );
 }

@@ -1,0 +1,101 @@
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { testTier } from '#functions/testing/tier.ts';
+import { getStaleTexts, startPageTranslator } from '#scripts/testing/browser/page-translator.ts';
+import type { E2eUser } from '#scripts/testing/browser/people.ts';
+import { createSitePageVisits, type SitePageVisit } from '#scripts/testing/browser/site-pages.ts';
+import { test } from '#scripts/testing/browser/test.ts';
+
+/** Pages that `npm test` visits; the soak visits all. */
+const MOST_USED = ['/', '/market', '/trading/perpetual', '/trading/options', '/crypto-exchange'];
+
+const listVisits = async (user: E2eUser): Promise<SitePageVisit[]> => {
+  const visits = await createSitePageVisits(user);
+  return testTier === 'soak' ? visits : visits.filter(({ path, isGuest }) => !isGuest && MOST_USED.includes(path));
+};
+
+/** Resolves once the platform has recorded some more seconds of prices, which open pages have received too. */
+async function awaitTicks(page: Page, count: number): Promise<void> {
+  const readSequence = async () => {
+    const answer = await page.request.get('/api/public/prices');
+    return ((await answer.json()) as { data: { sequence: number } }).data.sequence;
+  };
+  const first = await readSequence();
+  await expect.poll(readSequence, { timeout: 30_000 }).toBeGreaterThanOrEqual(first + count);
+}
+
+/** Waits for a page's own content, and uses what comes and goes in it. */
+async function usePage(page: Page, path: string): Promise<void> {
+  await page.getByRole('heading').first().waitFor();
+  if (path === '/crypto-exchange') {
+    const amount = page.getByRole('textbox').first();
+    await amount.fill('10');
+    await page.getByTestId('rate').getByRole('timer').or(page.getByTestId('rate').locator('svg')).first().waitFor();
+    await amount.fill('');
+  }
+  for (const tab of await page.getByRole('main').getByRole('tab').all()) if (await tab.isVisible()) await tab.click();
+}
+
+const failed = (page: Page) => page.getByRole('heading', { name: 'Something went wrong' }).count();
+
+describe('a translator that replaces texts', () => {
+  test('fails no page, and leaves no figure stale', { tags: ['TRD-171'] }, async ({ newPerson, pageOf, visit }) => {
+    const user = await newPerson({ funds: '10000', spot: '1000' });
+    const [own, guest] = [await pageOf(user, null), await visit()];
+    for (const { path, isGuest } of await listVisits(user)) {
+      const page = isGuest ? guest : own;
+      await page.goto(path);
+      await page.getByRole('heading').first().waitFor();
+      await startPageTranslator(page);
+      await usePage(page, path);
+      await awaitTicks(page, 3);
+      expect(await failed(page), path).toBe(0);
+      expect(
+        (await getStaleTexts(page)).filter((text) => /\d/.test(text)),
+        path,
+      ).toEqual([]);
+    }
+  });
+});
+
+/** In the page: breaks its storage in one of the ways of browsers. */
+function breakStorage(way: 'blocked' | 'null' | 'full'): void {
+  const denied = () => {
+    throw new DOMException(way, way === 'full' ? 'QuotaExceededError' : 'SecurityError');
+  };
+  if (way === 'full') Object.defineProperty(Storage.prototype, 'setItem', { value: denied });
+  else
+    for (const name of ['localStorage', 'sessionStorage'])
+      Object.defineProperty(window, name, { get: way === 'null' ? () => null : denied });
+}
+
+describe('storage', () => {
+  test('that is full fails no page of a user', { tags: ['TRD-171'] }, async ({ newPerson, pageOf }) => {
+    const user = await newPerson({ funds: '10000', spot: '1000' });
+    const page = await pageOf(user, null);
+    await page.addInitScript(breakStorage, 'full');
+    for (const { path, isGuest } of await listVisits(user)) {
+      if (isGuest) continue;
+      await page.goto(path);
+      await usePage(page, path);
+      expect(await failed(page), path).toBe(0);
+    }
+  });
+
+  test.for(['blocked', 'null'] as const)(
+    'that is %s lets a demo account trade as long as the page lives',
+    { tags: ['TRD-171'] },
+    async (way, { visit }) => {
+      const page = await visit();
+      await page.addInitScript(breakStorage, way);
+      await page.goto('/');
+      await page.getByRole('banner').getByRole('button', { name: 'Demo' }).click();
+      await page.getByRole('banner').getByText('DEMO', { exact: false }).first().waitFor();
+      await page.getByRole('banner').getByRole('link', { name: 'Markets' }).click();
+      await page.getByRole('main').getByRole('link', { name: /BTC/ }).first().click();
+      await page.waitForURL(/\/trading/);
+      await page.getByRole('main').getByRole('button', { name: /long/i }).first().waitFor();
+      expect(await failed(page)).toBe(0);
+    },
+  );
+});
