@@ -5,6 +5,7 @@ import { getStaleTexts, startPageTranslator } from '#scripts/testing/browser/pag
 import type { E2eUser } from '#scripts/testing/browser/people.ts';
 import { createSitePageVisits, type SitePageVisit } from '#scripts/testing/browser/site-pages.ts';
 import { test } from '#scripts/testing/browser/test.ts';
+import { transferFromTrading } from '#scripts/testing/browser/transfers.ts';
 
 /** Pages that `npm test` visits; the soak visits all. */
 const MOST_USED = ['/', '/market', '/trading/perpetual', '/trading/options', '/crypto-exchange'];
@@ -54,6 +55,68 @@ describe('a translator that replaces texts', () => {
         (await getStaleTexts(page)).filter((text) => /\d/.test(text)),
         path,
       ).toEqual([]);
+    }
+  });
+});
+
+describe('a release while somebody types', () => {
+  test('reloads the page with what was typed', { tags: ['TRD-171'] }, async ({ personPage }) => {
+    const { page } = await personPage('/withdraw?coin=USDT', { funds: '100', spot: '100', isVerified: true });
+    const amount = page.getByRole('textbox', { name: 'Amount' });
+    const address = page.getByRole('textbox', { name: /address/i }).first();
+    await address.click();
+    await page.keyboard.type('not yet an address');
+    await amount.click();
+    await page.keyboard.type('12.5');
+    // A part of the page that the new release no longer has.
+    const reloaded = page.waitForEvent('load');
+    await page.evaluate(() => void dispatchEvent(new Event('vite:preloadError', { cancelable: true })));
+    await reloaded;
+    await expect.poll(() => amount.inputValue()).toBe('12.5');
+    expect(await address.inputValue()).toBe('not yet an address');
+    expect(await page.evaluate(() => sessionStorage.getItem('typed'))).toBeNull();
+  });
+});
+
+describe('a window of 320 × 256, as at 400 % zoom', () => {
+  test(
+    'leaves at least half of the height to the content of every page',
+    { tags: ['TRD-171'] },
+    async ({ newPerson, pageOf }) => {
+      const user = await newPerson({ funds: '10000', spot: '1000' });
+      const page = await pageOf(user, null, { width: 320, height: 256 });
+      for (const { path, isGuest } of await listVisits(user)) {
+        if (isGuest) continue;
+        await page.goto(path);
+        await page.getByRole('heading').first().waitFor();
+        // Bars that stay in place while the page scrolls.
+        await page.evaluate(() => window.scrollTo(0, 300));
+        const covered = await page.evaluate(() => {
+          const rows = Array.from({ length: window.innerHeight }, (_, y) => y);
+          const stays = (y: number) => {
+            for (let element = document.elementFromPoint(160, y); element; element = element.parentElement)
+              if (/fixed|sticky/.test(getComputedStyle(element).position)) return true;
+            return false;
+          };
+          return rows.filter(stays).length / rows.length;
+        });
+        expect(covered, path).toBeLessThanOrEqual(0.5);
+      }
+    },
+  );
+});
+
+describe('a memo of 200 letters', () => {
+  test('scrolls no page sideways at any width', { tags: ['TRD-171'] }, async ({ newPerson, pageOf }) => {
+    const user = await newPerson({ funds: '1000' });
+    await transferFromTrading(user, 'spot', '1', 'memo'.repeat(50));
+    const page = await pageOf(user, '/assets');
+    await page.getByRole('table', { name: 'Recent transfers' }).getByText('memomemo').waitFor();
+    for (let width = 320; width <= 2560; width += width < 1100 ? 20 : 120) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), `${width} px`).toBe(
+        0,
+      );
     }
   });
 });

@@ -35,6 +35,9 @@ function readStoredSession(): StaffSession | null {
   }
 }
 
+/** Returns the member of this tab's session as stored now: another page of the tab may have ended it. */
+export const readStoredStaffId = (): string | null => readStoredSession()?.staff.id ?? null;
+
 function writeMirrors(session: StaffSession | null): void {
   storeTabValue(TOKEN_MIRROR, session && session.token);
   storeTabValue(USER_MIRROR, session && JSON.stringify(session.staff));

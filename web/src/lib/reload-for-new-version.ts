@@ -1,4 +1,5 @@
 import { readTabValue, storeTabValue } from './remember.ts';
+import { storeTypedText, takeTypedText, watchTypedFields } from './typed-fields.ts';
 
 /** Minimum time between reloads, ms, so that a file that is really missing causes no loop. */
 const ONCE_IN_MS = 30_000;
@@ -15,12 +16,16 @@ export function reloadPageOnce(): boolean {
   // What the next page cannot read would not keep it from reloading too.
   if (!storeTabValue(STORE, String(Date.now()))) return false;
   if (Date.now() - last < ONCE_IN_MS) return false;
+  storeTypedText();
   window.location.reload();
   return true;
 }
 
-/** Reloads for every script that cannot be loaded. */
+/** Reloads for every script that cannot be loaded. What is typed at that moment is in the reloaded page again. */
 export function reloadForNewVersion(): void {
+  watchTypedFields();
+  const typed = takeTypedText();
+  if (typed) void import('./restore-typed-text.ts').then(({ restoreTypedText }) => restoreTypedText(typed));
   window.addEventListener('vite:preloadError', (event) => {
     if (reloadPageOnce()) event.preventDefault();
   });
