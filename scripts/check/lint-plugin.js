@@ -62,6 +62,7 @@ const translatorSafeText = {
   meta: {
     messages: {
       beside: 'Text beside something conditional fails under a translator: give the text an element of its own.',
+      component: 'A component that is text alone fails under a translator: give the text an element of its own.',
       fragment: 'Text of a fragment that comes and goes fails under a translator: give the text an element of its own.',
     },
   },
@@ -73,7 +74,19 @@ const translatorSafeText = {
       const comesAndGoes = node.parent.type === 'LogicalExpression' || node.parent.type === 'ConditionalExpression';
       if (node.type === 'JSXFragment' && comesAndGoes) context.report({ node, messageId: 'fragment' });
     };
-    return { JSXElement: check, JSXFragment: check };
+    const checkReturned = (node, returned) => {
+      let owner = node;
+      while (owner && !/^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test(owner.type))
+        owner = owner.parent;
+      const name = owner?.id?.name ?? owner?.parent?.id?.name;
+      if (/^[A-Z]/.test(name ?? '') && returned && isText(returned)) context.report({ node, messageId: 'component' });
+    };
+    return {
+      JSXElement: check,
+      JSXFragment: check,
+      ReturnStatement: (node) => checkReturned(node, node.argument),
+      ArrowFunctionExpression: (node) => node.body.type !== 'BlockStatement' && checkReturned(node, node.body),
+    };
   },
 };
 

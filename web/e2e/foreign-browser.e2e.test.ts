@@ -43,19 +43,19 @@ describe('a translator that replaces texts', () => {
   test('fails no page, and leaves no figure stale', { tags: ['TRD-171'] }, async ({ newPerson, pageOf, visit }) => {
     const user = await newPerson({ funds: '10000', spot: '1000' });
     const [own, guest] = [await pageOf(user, null), await visit()];
+    const faults: string[] = [];
     for (const { path, isGuest } of await listVisits(user)) {
       const page = isGuest ? guest : own;
       await page.goto(path);
       await page.getByRole('heading').first().waitFor();
       await startPageTranslator(page);
       await usePage(page, path);
-      await awaitTicks(page, 3);
-      expect(await failed(page), path).toBe(0);
-      expect(
-        (await getStaleTexts(page)).filter((text) => /\d/.test(text)),
-        path,
-      ).toEqual([]);
+      await awaitTicks(page, 2);
+      if ((await failed(page)) > 0) faults.push(`${path} failed`);
+      const stale = (await getStaleTexts(page)).filter((text) => /\d/.test(text));
+      faults.push(...stale.map((text) => `${path}: ${text}`));
     }
+    expect(faults).toEqual([]);
   });
 });
 
@@ -65,7 +65,7 @@ describe('a release while somebody types', () => {
     const amount = page.getByRole('textbox', { name: 'Amount' });
     const address = page.getByRole('textbox', { name: /address/i }).first();
     await address.click();
-    await page.keyboard.type('not yet an address');
+    await page.keyboard.type('notanaddress');
     await amount.click();
     await page.keyboard.type('12.5');
     // A part of the page that the new release no longer has.
@@ -73,7 +73,7 @@ describe('a release while somebody types', () => {
     await page.evaluate(() => void dispatchEvent(new Event('vite:preloadError', { cancelable: true })));
     await reloaded;
     await expect.poll(() => amount.inputValue()).toBe('12.5');
-    expect(await address.inputValue()).toBe('not yet an address');
+    expect(await address.inputValue()).toBe('notanaddress');
     expect(await page.evaluate(() => sessionStorage.getItem('typed'))).toBeNull();
   });
 });
@@ -111,7 +111,7 @@ describe('a memo of 200 letters', () => {
     const user = await newPerson({ funds: '1000' });
     await transferFromTrading(user, 'spot', '1', 'memo'.repeat(50));
     const page = await pageOf(user, '/assets');
-    await page.getByRole('table', { name: 'Recent transfers' }).getByText('memomemo').waitFor();
+    await page.getByRole('table', { name: 'Recent transfers' }).getByText('memomemo').first().waitFor();
     for (let width = 320; width <= 2560; width += width < 1100 ? 20 : 120) {
       await page.setViewportSize({ width, height: 800 });
       expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), `${width} px`).toBe(

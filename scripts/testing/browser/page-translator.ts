@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core';
 function translatePage(): void {
   const translated = window as unknown as { staleTexts: string[] };
   translated.staleTexts = [];
-  const replaced = new WeakSet<Node>();
+  const replaced = new WeakMap<Node, Element>();
   const translate = (root: Node) => {
     const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
     const texts: Text[] = root instanceof Text ? [root] : [];
@@ -18,7 +18,7 @@ function translatePage(): void {
       const [outer, inner] = [document.createElement('font'), document.createElement('font')];
       inner.textContent = text.data;
       outer.append(inner);
-      replaced.add(text);
+      replaced.set(text, outer);
       text.replaceWith(outer);
     }
   };
@@ -31,7 +31,11 @@ function translatePage(): void {
     Object.defineProperty(prototype, name, {
       ...property,
       set(this: Node, value: string) {
-        if (replaced.has(this)) translated.staleTexts.push(`${String(property?.get?.call(this))} → ${value}`);
+        const shown = replaced.get(this);
+        if (shown)
+          translated.staleTexts.push(
+            `${String(property?.get?.call(this))} → ${value} in ${shown.parentElement?.outerHTML.slice(0, 200)}`,
+          );
         property?.set?.call(this, value);
       },
     });
@@ -45,6 +49,6 @@ function translatePage(): void {
 /** Translates an open page from now on. */
 export const startPageTranslator = (page: Page): Promise<void> => page.evaluate(translatePage);
 
-/** Returns what was written to texts that the translator had replaced: old and new text. */
+/** Returns what was written to texts that the translator had replaced: old and new text, and the element. */
 export const getStaleTexts = (page: Page): Promise<string[]> =>
   page.evaluate(() => (window as unknown as { staleTexts: string[] }).staleTexts);
