@@ -40,23 +40,29 @@ async function usePage(page: Page, path: string): Promise<void> {
 const failed = (page: Page) => page.getByRole('heading', { name: 'Something went wrong' }).count();
 
 describe('a translator that replaces texts', () => {
-  test('fails no page, and leaves no figure stale', { tags: ['TRD-171'] }, async ({ newPerson, pageOf, visit }) => {
-    const user = await newPerson({ funds: '10000', spot: '1000' });
-    const [own, guest] = [await pageOf(user, null), await visit()];
-    const faults: string[] = [];
-    for (const { path, isGuest } of await listVisits(user)) {
-      const page = isGuest ? guest : own;
-      await page.goto(path);
-      await page.getByRole('heading').first().waitFor();
-      await startPageTranslator(page);
-      await usePage(page, path);
-      await awaitTicks(page, 2);
-      if ((await failed(page)) > 0) faults.push(`${path} failed`);
-      const stale = (await getStaleTexts(page)).filter((text) => /\d/.test(text));
-      faults.push(...stale.map((text) => `${path}: ${text}`));
-    }
-    expect(faults).toEqual([]);
-  });
+  test(
+    'fails no page, and leaves no figure stale',
+    { tags: ['TRD-171'] },
+    async ({ newPerson, pageOf, visit, allowFaults }) => {
+      // Its link has no token here.
+      allowFaults(/status of 422 .*email-change/);
+      const user = await newPerson({ funds: '10000', spot: '1000' });
+      const [own, guest] = [await pageOf(user, null), await visit()];
+      const faults: string[] = [];
+      for (const { path, isGuest } of await listVisits(user)) {
+        const page = isGuest ? guest : own;
+        await page.goto(path);
+        await page.getByRole('heading').first().waitFor();
+        await startPageTranslator(page);
+        await usePage(page, path);
+        await awaitTicks(page, 2);
+        if ((await failed(page)) > 0) faults.push(`${path} failed`);
+        const stale = (await getStaleTexts(page)).filter((text) => /\d/.test(text));
+        faults.push(...stale.map((text) => `${path}: ${text}`));
+      }
+      expect(faults).toEqual([]);
+    },
+  );
 });
 
 describe('a release while somebody types', () => {

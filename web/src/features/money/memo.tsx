@@ -7,13 +7,15 @@ export const memoColumnClass = 'w-full max-w-0 @max-[600px]/table:w-auto @max-[6
 export function MemoText({ text }: { text: string | null }) {
   if (text === null) return <span className="text-muted @max-[600px]/table:hidden">–</span>;
   return (
-    <Tooltip text={text}>
-      {(described) => (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard reads it whole
-        <span {...described} tabIndex={0} className="block truncate text-muted @max-[600px]/table:max-w-40">
-          {text}
-        </span>
-      )}
-    </Tooltip>
+    <span className="grid grid-cols-[minmax(0,1fr)] *:min-w-0">
+      <Tooltip text={text}>
+        {(described) => (
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard reads it whole
+          <span {...described} tabIndex={0} className="block truncate text-muted @max-[600px]/table:max-w-40">
+            {text}
+          </span>
+        )}
+      </Tooltip>
+    </span>
   );
 }
