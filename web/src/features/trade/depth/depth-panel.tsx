@@ -110,8 +110,9 @@ function Side({
 function Trades({ trades, digits }: { trades: readonly IndicativeTrade[] | undefined; digits: number | undefined }) {
   const format = useFormat();
   if (!trades) return Array.from({ length: SKELETON_TRADES }, (_, index) => <SkeletonRow key={index} />);
-  return trades.map(({ at, side, price, quantity }) => (
-    <div key={at} translate="no" className={clsx(row, 'grid-cols-3')}>
+  // Rows stay where they are and change their texts: rows that move would count as shifts of the layout.
+  return trades.map(({ at, side, price, quantity }, index) => (
+    <div key={index} translate="no" className={clsx(row, 'grid-cols-3')}>
       <span className="text-muted">{format.clock(at)}</span>
       <span className={clsx('text-end', side === 'buy' ? 'text-up' : 'text-down')}>
         {format.price(price.toFixed(8), digits)}
