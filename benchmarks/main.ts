@@ -12,6 +12,7 @@ import { journalPageBenchmark } from './everything.ts';
 import { fanoutBenchmark } from './fanout.ts';
 import { idleBenchmark } from './idle.ts';
 import { investBenchmark } from './invest.ts';
+import { layoutShiftBenchmark } from './layout-shift.ts';
 import { lighthouseBenchmark } from './lighthouse.ts';
 import { loginBenchmark } from './login.ts';
 import { orderBenchmark } from './order.ts';
@@ -40,6 +41,7 @@ const benches: Benchmark[] = [
   tickBenchmark,
   capacityBenchmark,
   lighthouseBenchmark,
+  layoutShiftBenchmark,
   assetsBenchmark,
   investBenchmark,
   depositBenchmark,
