@@ -6,6 +6,7 @@ import { coldStartBenchmark } from './cold.ts';
 import { enumerationBenchmark } from './enumeration.ts';
 import { fanoutBenchmark } from './fanout.ts';
 import { idleBenchmark } from './idle.ts';
+import { layoutShiftBenchmark } from './layout-shift.ts';
 import { lighthouseBenchmark } from './lighthouse.ts';
 import { orderBenchmark } from './order.ts';
 import { pageUpdateBenchmark } from './page-update.ts';
@@ -28,6 +29,7 @@ const benches: Benchmark[] = [
   coldStartBenchmark,
   capacityBenchmark,
   lighthouseBenchmark,
+  layoutShiftBenchmark,
   triggerBenchmark,
   streamBenchmark,
   chartBenchmark,

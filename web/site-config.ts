@@ -1,8 +1,11 @@
+import { copyFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import type { UserConfig, Plugin } from 'vite';
+import { NOT_FOUND_FILE } from '#infra/constructs/page-fallback.ts';
 import { PRODUCT_NAME } from '#shared/product.ts';
 import type { createSiteChunks } from './chunks.ts';
 import { symbolIconsPlugin } from './symbol-icons.ts';
@@ -38,6 +41,19 @@ function pageHeadPlugin(): Plugin {
   };
 }
 
+/** Copies the application's page to the file that the CDN sends with status 404. */
+function notFoundFilePlugin(): Plugin {
+  let folder = '';
+  return {
+    name: 'not-found-file',
+    apply: 'build',
+    configResolved({ root, build: { outDir } }) {
+      folder = resolve(root, outDir);
+    },
+    closeBundle: () => copyFileSync(join(folder, 'index.html'), join(folder, NOT_FOUND_FILE)),
+  };
+}
+
 /** Frame of a page: modules that every route needs and that change only with a dependency, so that it stays cached. */
 const FRAME =
   /node_modules[\\/](react|react-dom|scheduler|@tanstack|use-sync-external-store|i18next|react-i18next(?!.*Trans))[\\/]/;
@@ -60,6 +76,7 @@ export function createSiteConfig(site: 'web' | 'admin', chunks?: ReturnType<type
       react(),
       tailwindcss(),
       pageHeadPlugin(),
+      notFoundFilePlugin(),
       wordsPlugin(),
       symbolIconsPlugin(),
       chunks?.plugin,

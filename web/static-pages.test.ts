@@ -221,7 +221,9 @@ describe('CDN page routing', () => {
     ['/trading', 'fr', undefined, '/pages/en/trading/perpetual.html'],
     ['/trading/options', undefined, 'es', '/pages/es/trading/options.html'],
     ['/orders/opt_01', 'es', undefined, '/index.html'],
-    ['/constructor', 'es', undefined, '/index.html'],
+    ['/verify', 'es', undefined, '/index.html'],
+    ['/constructor', 'es', undefined, '/not-found.html'],
+    ['/orders/opt_01/more', 'es', undefined, '/not-found.html'],
     ['/assets/index-abc.js', 'es', 'es', '/assets/index-abc.js'],
     ['/sitemap.xml', 'es', undefined, '/sitemap.xml'],
   ])('%s for %s with lang %s serves %s', (uri, accepted, lang, file) => {

@@ -5,9 +5,10 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { initializePageLanguage } from '#web/lib/language.ts';
 import { reloadForNewVersion } from '#web/lib/reload-for-new-version.ts';
+import { reloadRestoredPage } from '#web/lib/restored-page.ts';
 import { adminQueryClient } from './lib/query-client.ts';
 import { parseAdminReturnPath } from './lib/safe-return.ts';
-import { onStaffSessionEnd } from './lib/session.ts';
+import { onStaffSessionEnd, readStoredStaffId } from './lib/session.ts';
 import { routeTree } from './route-tree.gen.ts';
 
 const router = createRouter({
@@ -43,6 +44,7 @@ onStaffSessionEnd((end) => {
 
 async function startAdminApp(root: HTMLElement): Promise<void> {
   reloadForNewVersion();
+  reloadRestoredPage(readStoredStaffId);
   await initializePageLanguage();
   createRoot(root).render(
     <StrictMode>

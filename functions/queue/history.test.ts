@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readCandleChunksBetween } from '#functions/data/market/candles.ts';
 import { getMarketFeed } from '#functions/domain/market/feed.ts';
 import { getOldestCandleSecond } from '#functions/domain/market/past-chunks.ts';
@@ -8,6 +8,7 @@ import { queueSender } from '#functions/lib/send-message.ts';
 import { countConsumedCapacity } from '#functions/testing/table-calls.ts';
 import { useTestTableOnEngine } from '#functions/testing/tables/table.ts';
 import { getCandleChunkStart } from '#shared/market/candle-chunk.ts';
+import { timeframeSeconds } from '#shared/market/timeframes.ts';
 import type { CandleHistoryMessage } from '#shared/messages/queue.ts';
 import { handler } from './history.ts';
 
@@ -81,10 +82,34 @@ describe('missing historical candles', () => {
 
   it('are neither requested nor awaited beyond a budget', async () => {
     works = false;
-    const seconds = Array.from({ length: 60 }, (_, i) => before(10 * i + 20));
-    await Promise.all(seconds.map((second) => readCandles({ symbol, timeframe: '3m', limit: 1, before: second })));
-    expect(sent.length).toBeGreaterThan(20);
-    expect(sent.length).toBeLessThan(60);
+    const symbols = ['BTC/USDT', 'ETH/USDT', 'XRP/USDT', 'SOL/USDT'];
+    const seconds = Array.from({ length: 30 }, (_, i) => before(12 * i + 20));
+    await Promise.all(
+      symbols.flatMap((name) =>
+        seconds.map((second) => readCandles({ symbol: name, timeframe: '3m', limit: 1, before: second })),
+      ),
+    );
+    expect(sent.length).toBeGreaterThan(60);
+    expect(sent.length).toBeLessThan(110);
+  });
+
+  it('are requested several chunks at once', async () => {
+    works = false;
+    const candles = readCandles({ symbol, timeframe: '4h', limit: 2000 });
+    await vi.waitFor(() => expect(sent.length).toBeGreaterThan(2));
+    works = true;
+    for (const message of sent) void work(message);
+    expect((await candles).t.length).toBeGreaterThan(500);
+  });
+
+  it.each(['1m', '4h', '1d', '1w'] as const)('are complete: 2,000 of %s, of a week what exists', async (timeframe) => {
+    // Whatever this machine is busy with, no read is cut short.
+    const at = nowSeconds() * 1000 + 500;
+    setClock(() => at);
+    const { t } = await readCandles({ symbol, timeframe, limit: 2000 });
+    if (timeframe === '1w') expect(t.length).toBeGreaterThan(300);
+    else expect(t).toHaveLength(2000);
+    expect(t.every((second, i) => i === 0 || second - t[i - 1]! === timeframeSeconds[timeframe])).toBe(true);
   });
 
   it('end at the oldest available second without cost', async () => {

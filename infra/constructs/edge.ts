@@ -6,6 +6,8 @@ export interface EdgeResources {
   readonly firewallName: string;
   readonly pageFallback: cloudfront.Function;
   readonly publicPages: cloudfront.Function;
+  /** Answers addresses without a page with 404, by site. */
+  readonly pageStatus: Readonly<Record<'web' | 'admin', cloudfront.Function>>;
   readonly normalPath: cloudfront.Function;
   readonly siteCache: cloudfront.CachePolicy;
   readonly publicCache: cloudfront.CachePolicy;

@@ -1,6 +1,7 @@
 import { languages } from '#shared/languages.ts';
 import { ARTICLE_PATH } from '#shared/messages/article-page.ts';
 import { getPublicPageFile, publicPages } from '#shared/public-pages.ts';
+import { buildPageFileCode } from './page-fallback.ts';
 
 const first = languages[0];
 /** File of a page, with `*` for the language. */
@@ -22,6 +23,7 @@ export const ARTICLE_PATH_PREFIX = `${ARTICLE_PATH}nws_`;
  * the language as query. So an article is cached once for each language.
  */
 export const publicPagesFunctionCode = `
+${buildPageFileCode('web')}
 var files = ${JSON.stringify(files)};
 var languages = ${JSON.stringify(languages)};
 function spoken(tag) {
@@ -51,7 +53,7 @@ function handler(event) {
   if (path.length > 1 && path.charAt(path.length - 1) === '/') path = path.substring(0, path.length - 1);
   var file = Object.prototype.hasOwnProperty.call(files, path) ? files[path] : null;
   if (file === null) {
-    request.uri = '/index.html';
+    request.uri = pageFile(path);
     return request;
   }
   request.uri = file.replace('*', languageOf(request));

@@ -108,6 +108,7 @@ export class StaticSite extends Construct {
         function: site === 'web' ? edge.publicPages : edge.pageFallback,
         eventType: cloudfront.FunctionEventType.VIEWER_REQUEST,
       },
+      { function: edge.pageStatus[site], eventType: cloudfront.FunctionEventType.VIEWER_RESPONSE },
     ];
     this.distribution = new cloudfront.Distribution(this, 'Distribution', {
       comment: `${site} site`,

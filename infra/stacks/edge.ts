@@ -8,6 +8,7 @@ import type { EdgeResources } from '#infra/constructs/edge.ts';
 import { firewallRules } from '#infra/constructs/firewall-rules.ts';
 import { normalizePathFunctionCode } from '#infra/constructs/normal-path.ts';
 import { pageFallbackFunctionCode } from '#infra/constructs/page-fallback.ts';
+import { buildPageStatusFunctionCode } from '#infra/constructs/page-status.ts';
 import { publicPagesFunctionCode } from '#infra/constructs/public-pages.ts';
 import type { SiteApiIds } from '#infra/constructs/static-site.ts';
 import { forwardedApiRequestHeaders, forwardedSocketHandshakeHeaders } from '#infra/edge-headers.ts';
@@ -28,6 +29,7 @@ export class EdgeStack extends Stack implements EdgeResources {
   readonly firewallName: string;
   readonly pageFallback: cloudfront.Function;
   readonly publicPages: cloudfront.Function;
+  readonly pageStatus: EdgeResources['pageStatus'];
   readonly normalPath: cloudfront.Function;
   readonly siteCache: cloudfront.CachePolicy;
   readonly publicCache: cloudfront.CachePolicy;
@@ -62,6 +64,7 @@ export class EdgeStack extends Stack implements EdgeResources {
       code: cloudfront.FunctionCode.fromInline(publicPagesFunctionCode),
       runtime: cloudfront.FunctionRuntime.JS_2_0,
     });
+    this.pageStatus = { web: this.createPageStatus('web'), admin: this.createPageStatus('admin') };
     this.normalPath = new cloudfront.Function(this, 'NormalPath', {
       comment: 'Normalizes API paths',
       code: cloudfront.FunctionCode.fromInline(normalizePathFunctionCode),
@@ -128,6 +131,14 @@ export class EdgeStack extends Stack implements EdgeResources {
           },
         ],
       },
+    });
+  }
+
+  private createPageStatus(site: 'web' | 'admin'): cloudfront.Function {
+    return new cloudfront.Function(this, `PageStatus-${site}`, {
+      comment: 'Answers addresses without a page with 404',
+      code: cloudfront.FunctionCode.fromInline(buildPageStatusFunctionCode(site)),
+      runtime: cloudfront.FunctionRuntime.JS_2_0,
     });
   }
 

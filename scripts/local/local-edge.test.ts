@@ -53,6 +53,7 @@ beforeAll(async () => {
   const folder = mkdtempSync(join(tmpdir(), 'site-'));
   mkdirSync(join(folder, 'assets'));
   writeFileSync(join(folder, 'index.html'), '<!doctype html><p>page</p>');
+  writeFileSync(join(folder, 'not-found.html'), '<!doctype html><p>page</p>');
   writeFileSync(join(folder, 'assets/app-1a2b.js'), `console.log('${'long '.repeat(1000)}')`);
   writeFileSync(join(folder, 'mark.svg'), '<svg/>');
   for (const language of ['en', 'ja']) {

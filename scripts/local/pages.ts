@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { pageFallbackFunctionCode } from '#infra/constructs/page-fallback.ts';
+import { buildPageStatusFunctionCode } from '#infra/constructs/page-status.ts';
 import { publicPagesFunctionCode } from '#infra/constructs/public-pages.ts';
 import { getSiteFileContentType } from '#infra/edge-headers.ts';
 import { type ApiPageRequest, getAcceptedEncodings, type EdgePageHandler, type EdgeSite } from './local-edge.ts';
@@ -18,6 +19,15 @@ const compileEdgeFunction = (code: string) => runInNewContext(`${code}; handler`
 const pageResolvers: Record<EdgeSite, ResolvePage> = {
   web: compileEdgeFunction(publicPagesFunctionCode),
   admin: compileEdgeFunction(pageFallbackFunctionCode),
+};
+
+/** Result of the CDN's function before a page is sent. */
+type ResolveStatus = (event: { request: { uri: string }; response: { statusCode: number } }) => { statusCode: number };
+const compileStatusFunction = (site: EdgeSite) =>
+  runInNewContext(`${buildPageStatusFunctionCode(site)}; handler`) as ResolveStatus;
+const statusResolvers: Record<EdgeSite, ResolveStatus> = {
+  web: compileStatusFunction('web'),
+  admin: compileStatusFunction('admin'),
 };
 
 /** Returns the source of a site's path: a file, or the API. */
@@ -36,7 +46,12 @@ function sendPlainText(response: ServerResponse, status: number, text: string): 
   response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' }).end(text);
 }
 
-async function sendSiteFile(request: IncomingMessage, response: ServerResponse, file: SiteFile): Promise<undefined> {
+async function sendSiteFile(
+  request: IncomingMessage,
+  response: ServerResponse,
+  file: SiteFile,
+  status: number,
+): Promise<undefined> {
   response.setHeader('cache-control', file.cacheControl);
   response.setHeader('etag', file.etag);
   response.setHeader('vary', 'accept-encoding');
@@ -48,7 +63,7 @@ async function sendSiteFile(request: IncomingMessage, response: ServerResponse, 
   const packed = encoding === '' ? null : file.packed(encoding);
   if (packed) response.setHeader('content-encoding', encoding);
   const body = packed ? await packed : file.raw;
-  response.writeHead(200, { 'content-type': file.type, 'content-length': body.length });
+  response.writeHead(status, { 'content-type': file.type, 'content-length': body.length });
   response.end(request.method === 'HEAD' ? undefined : body);
 }
 
@@ -68,7 +83,8 @@ export function createSitePageHandler(site: EdgeSite, folder: string, origin: st
     if (uri.startsWith('/api/')) return { path: uri, query: `lang=${querystring.lang?.value}` };
     const file = files.get(uri);
     if (!file) return sendPlainText(response, 404, 'There is no such file.\n');
-    return sendSiteFile(request, response, file);
+    const { statusCode } = statusResolvers[site]({ request: { uri }, response: { statusCode: 200 } });
+    return sendSiteFile(request, response, file, statusCode);
   };
 }
 

@@ -107,6 +107,7 @@ export const marketEndpoints = {
     query: z.strictObject({ symbols: symbolListSchema(SPARKLINE_LIMIT).optional() }),
     /** In the order of the symbol list. */
     output: z.object({ sparklines: z.array(priceSparkline) }),
+    partial: ({ sparklines }) => sparklines.some(({ points }) => points.length < 2),
     errors: ['SYMBOL_NOT_FOUND'],
   }),
   'POST /public/kline': endpoint({

@@ -7,6 +7,8 @@ import { initializePageLanguage } from './lib/language.ts';
 import { waitForNextTask } from './lib/next-task.ts';
 import { siteQueryClient } from './lib/query-client.ts';
 import { reloadForNewVersion } from './lib/reload-for-new-version.ts';
+import { reloadRestoredPage } from './lib/restored-page.ts';
+import { getAccountIdentity, getCurrentUserSession } from './lib/session.ts';
 import { liveSocket, startLiveSocket } from './lib/socket/live.ts';
 
 /** Page drawn at build, as `boot.js` found it: the same as this user's, only alike, or another user's. */
@@ -16,6 +18,7 @@ async function startSite(root: HTMLElement): Promise<void> {
   const built = document.documentElement.dataset['built'] as PrerenderMatch | undefined;
   if (built === 'same') beginPageHydration();
   reloadForNewVersion();
+  reloadRestoredPage(() => getAccountIdentity(getCurrentUserSession()));
   const words = initializePageLanguage();
   await waitForNextTask();
   startLiveSocket();

@@ -17,7 +17,7 @@ async function openTab() {
 beforeEach(() => {
   stored.clear();
   writes = [];
-  vi.stubGlobal('window', {});
+  vi.stubGlobal('window', new EventTarget());
   vi.stubGlobal('sessionStorage', {
     getItem: (name: string) => stored.get(name) ?? null,
     setItem: (name: string, value: string) => {

@@ -1,4 +1,5 @@
 import type { StaffIdentity } from '#shared/schemas/admin/staff.ts';
+import { readTabValue, storeTabValue } from '#web/lib/stored-preference.ts';
 
 /** Session of this tab. Other tabs log in separately: what ends with its tab cannot be left behind. */
 export interface StaffSession {
@@ -27,32 +28,25 @@ function isSession(value: unknown): value is StaffSession {
 
 function readStoredSession(): StaffSession | null {
   try {
-    const value: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
+    const value: unknown = JSON.parse(readTabValue(KEY) ?? 'null');
     return isSession(value) ? value : null;
   } catch {
     return null;
   }
 }
 
-/** Where storage is blocked, the session lasts as long as the page, and there is nothing to remove. */
-function writeSessionItem(name: string, value: string | null): void {
-  try {
-    if (value === null) sessionStorage.removeItem(name);
-    else sessionStorage.setItem(name, value);
-  } catch {
-    // Nothing can be done.
-  }
-}
+/** Returns the member of this tab's session as stored now: another page of the tab may have ended it. */
+export const readStoredStaffId = (): string | null => readStoredSession()?.staff.id ?? null;
 
 function writeMirrors(session: StaffSession | null): void {
-  writeSessionItem(TOKEN_MIRROR, session && session.token);
-  writeSessionItem(USER_MIRROR, session && JSON.stringify(session.staff));
+  storeTabValue(TOKEN_MIRROR, session && session.token);
+  storeTabValue(USER_MIRROR, session && JSON.stringify(session.staff));
 }
 
 /** Removes the session from the tab. */
 function removeStoredSession(): void {
   writeMirrors(null);
-  writeSessionItem(KEY, null);
+  storeTabValue(KEY, null);
 }
 
 let cachedSession: StaffSession | null | undefined;
@@ -67,7 +61,7 @@ export function getStaffSession(): StaffSession | null {
 export function storeStaffSession(session: StaffSession): void {
   cachedSession = session;
   writeMirrors(session);
-  writeSessionItem(KEY, JSON.stringify(session));
+  storeTabValue(KEY, JSON.stringify(session));
 }
 
 export function clearStaffSession(end: StaffSessionEnd): void {

@@ -19,9 +19,12 @@ const REACH = 42 * CANDLES_PER_CHUNK;
 export const getOldestCandleSecond = (timeframe: Timeframe): number =>
   nowSeconds() - REACH * timeframeSeconds[timeframe];
 
-/** Chunks that one process fetches in a second, and at once: public requests must not use up a provider. */
+/**
+ * Chunks that one process fetches in a second, and at once: public requests must not use up a provider. At once, every
+ * timeframe of a symbol, 2,000 candles each.
+ */
 const EACH_SECOND = 4;
-const BURST = 40;
+const BURST = 90;
 /** Poll interval until the chunk exists, ms. */
 const LOOK_MS = 150;
 /** A message this old has no waiting caller any more, ms. */

@@ -27,7 +27,9 @@ const PROVIDER_CACHE_MS = 5000;
 /** An open candle that ended this long ago is no longer followed: later ones come from the provider. Seconds. */
 const LOST = 60;
 /** Time to fetch history that was never requested, the newest first, ms. */
-const BUDGET_MS = 3000;
+const BUDGET_MS = 8000;
+/** Chunks that are read at once: one after the other, history that was never requested would outlast the budget. */
+const CHUNKS_AT_ONCE = 4;
 const cachedProviderCandles = new Map<string, { until: number; candles: Promise<Candle[]> }>();
 
 function askOnce(feed: MarketFeed, symbol: string, timeframe: Timeframe, from: number, to: number): Promise<Candle[]> {
@@ -98,22 +100,37 @@ export async function readCandles({ symbol, timeframe, limit, before }: CandleRe
   const byStart = new Map(chunks.map((chunk) => [chunk.start, chunk]));
   const openFrom = current?.t ?? getCandleStart(nowSeconds(), timeframe) + length;
 
-  let candles: Candle[] = current && current.t <= last ? [current] : [];
   const until = startedAt + BUDGET_MS;
   const oldest = getCandleChunkStart(first, timeframe);
+  const starts: number[] = [];
   for (
     let start = getCandleChunkStart(last, timeframe);
     start >= oldest;
     start = getCandleChunkStart(start - 1, timeframe)
-  ) {
-    const isOver = getCandleChunkEnd(start, timeframe) <= openFrom;
+  )
+    starts.push(start);
+  const isOver = (start: number) => getCandleChunkEnd(start, timeframe) <= openFrom;
+  const reads = new Map<number, Promise<Candle[]>>();
+  const read = (start: number): Promise<Candle[]> => {
+    const underWay = reads.get(start);
+    if (underWay) return underWay;
     const chunk = byStart.get(start);
-    const foundCandles = isOver
-      ? await readPastChunk(feed, symbol, timeframe, start, chunk, until)
-      : await readOpenChunk(feed, symbol, timeframe, start, chunk, openFrom);
+    const begun = isOver(start)
+      ? readPastChunk(feed, symbol, timeframe, start, chunk, until)
+      : readOpenChunk(feed, symbol, timeframe, start, chunk, openFrom);
+    // It may fail after this read has ended.
+    begun.catch(() => undefined);
+    reads.set(start, begun);
+    return begun;
+  };
+
+  let candles: Candle[] = current && current.t <= last ? [current] : [];
+  for (const [i, start] of starts.entries()) {
+    starts.slice(i, i + CHUNKS_AT_ONCE).forEach(read);
+    const foundCandles = await read(start);
     candles = mergeCandles(foundCandles, candles);
     // Before an empty chunk there is no history; a slow fetch is there the next time.
-    if ((isOver && foundCandles.length === 0) || now() > until) break;
+    if ((isOver(start) && foundCandles.length === 0) || now() > until) break;
   }
   return columns(
     symbol,

@@ -46,10 +46,15 @@ function pictureAnswer(content: Uint8Array, headers: Record<string, string>): AP
   };
 }
 
-function getResponseHeaders({ cache, varies, media }: AnyEndpoint): Record<string, string> {
+/** Seconds for which caches keep a partial answer. */
+const PARTIAL_CACHE_SECONDS = 5;
+
+function getResponseHeaders({ cache, varies, media, partial }: AnyEndpoint, data: unknown): Record<string, string> {
   if (media === 'text/csv') return { 'content-disposition': 'attachment; filename="export.csv"' };
   return {
-    ...(cache !== undefined && { 'cache-control': `public, max-age=${cache}` }),
+    ...(cache !== undefined && {
+      'cache-control': `public, max-age=${partial?.(data) ? Math.min(cache, PARTIAL_CACHE_SECONDS) : cache}`,
+    }),
     ...(varies !== undefined && { vary: varies }),
   };
 }
@@ -57,7 +62,7 @@ function getResponseHeaders({ cache, varies, media }: AnyEndpoint): Record<strin
 function buildSuccessResponse(endpoint: AnyEndpoint, data: unknown): APIGatewayProxyResult {
   if (config.checkAnswers()) endpoint.output.parse(data);
   if (endpoint.media === 'application/pdf') return fileAnswer(data as PdfFile);
-  const headers = getResponseHeaders(endpoint);
+  const headers = getResponseHeaders(endpoint, data);
   if (endpoint.media === 'image/jpeg') return pictureAnswer(data as Uint8Array, headers);
   if (endpoint.media !== undefined) return buildResponse(200, endpoint.media, data as string, headers);
   const fields = endpoint.envelope === 'flat' ? (data as object) : { data };

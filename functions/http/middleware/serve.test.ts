@@ -163,3 +163,34 @@ it('middleware context › does not compile when a check lacks its input', () =>
   // @ts-expect-error -- nobody was identified yet
   expect(createMiddlewareStack().check(enforceRequestLimit)).toBeDefined();
 });
+
+describe('cached answer', () => {
+  it.each([
+    [['a', 'b'], 'public, max-age=60'],
+    [['a'], 'public, max-age=5'],
+  ])('with %j is cached as %s', async (items, expected) => {
+    const read = serve(
+      {
+        'GET /things': endpoint({
+          summary: 'List things',
+          caller: 'anyone',
+          limit: 'read',
+          cache: 60,
+          output: z.object({ items: z.array(z.string()) }),
+          partial: (data) => data.items.length < 2,
+        }),
+      } as const,
+      { 'GET /things': async () => ({ items }) },
+    );
+    const { headers } = await read({
+      path: '/things',
+      httpMethod: 'GET',
+      headers: {},
+      body: null,
+      isBase64Encoded: false,
+      multiValueQueryStringParameters: null,
+      requestContext: { identity: { sourceIp: '192.0.2.7' }, requestId: 'request' },
+    } as unknown as APIGatewayProxyEvent);
+    expect(headers?.['cache-control']).toBe(expected);
+  });
+});

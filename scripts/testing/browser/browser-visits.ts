@@ -36,7 +36,7 @@ const toBrowserSession = ({
 });
 
 /** Returns the storage of the owner's browser. The back office distinguishes tabs: each new one is logged in. */
-const toBrowserStorage = ({ login, staff }: BrowserOwner): BrowserStorage => ({
+export const toBrowserStorage = ({ login, staff }: BrowserOwner): BrowserStorage => ({
   ...(login && { localStorage: { session: JSON.stringify(toBrowserSession(login)) } }),
   ...(staff && { sessionStorage: { 'staff-session': JSON.stringify(staff) } }),
 });

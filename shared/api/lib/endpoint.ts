@@ -67,6 +67,8 @@ export interface Endpoint<
   idempotent?: true;
   /** Seconds for which the CDN and the browser may cache the answer. Only for endpoints for anyone. */
   cache?: number;
+  /** Returns true when the answer lacks what is being fetched: caches keep it for a few seconds only. */
+  partial?: (data: z.output<Output>) => boolean;
   /**
    * `flat`: the output's fields are next to `success` instead of inside `data`. The output then has the fields `data`
    * and `total`; a client recognises the shape by `total`. The specification requires it for histories; nothing else

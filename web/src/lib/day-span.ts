@@ -7,15 +7,14 @@ export interface DateRange {
 /** Earlier seconds come from a half-typed year: the API rejects them. */
 const EARLIEST = 1_000_000_000;
 
-/** Returns midnight of a day in this device's time zone, epoch seconds; undefined for an invalid text. */
+/** Returns the first second of a day in this device's time zone, epoch seconds; undefined for an invalid text. */
 function dayStart(day: string | undefined, add = 0): number | undefined {
   const match = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day ?? '');
   if (!match) return undefined;
   const [, year, month, date] = match.map(Number) as [number, number, number, number];
-  const midnight = new Date(year, month - 1, date);
-  if (midnight.getMonth() !== month - 1) return undefined;
-  midnight.setDate(date + add);
-  const at = Math.floor(midnight.getTime() / 1000);
+  if (new Date(year, month - 1, date).getMonth() !== month - 1) return undefined;
+  // Not moved on from the first day: where midnight does not exist, it would keep that day's first hour.
+  const at = Math.floor(new Date(year, month - 1, date + add).getTime() / 1000);
   return at >= EARLIEST ? at : undefined;
 }
 

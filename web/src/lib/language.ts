@@ -4,7 +4,7 @@ import { initReactI18next } from 'react-i18next';
 import { i18nextOptions } from '#shared/i18next-options.ts';
 import { type Language, languages, toLanguageTag } from '#shared/languages.ts';
 import { reloadPageOnce } from './reload-for-new-version.ts';
-import { readPreference, storePreference } from './stored-preference.ts';
+import { readPreference, readTabValue, storePreference, storeTabValue } from './stored-preference.ts';
 
 /** URL of the texts of a language and namespace, with `*` for both, as `web/words-plugin.ts` defines it. */
 declare const WORDS: string;
@@ -90,20 +90,12 @@ export async function loadNamespaces(...namespaces: FlatNamespace[]): Promise<vo
 /** Returns the language in the URL, now or earlier in this tab: a link does not change the user's choice. */
 function readAddressLanguage(): string | null {
   const parameter = new URLSearchParams(window.location.search).get(PARAMETER);
-  try {
-    if (isLanguage(parameter ?? undefined)) sessionStorage.setItem(STORE, parameter ?? '');
-    return sessionStorage.getItem(STORE);
-  } catch {
-    return parameter;
-  }
+  if (isLanguage(parameter ?? undefined)) storeTabValue(STORE, parameter);
+  return readTabValue(STORE);
 }
 
 function forgetAddressLanguage(): void {
-  try {
-    sessionStorage.removeItem(STORE);
-  } catch {
-    // Then it was not stored either.
-  }
+  storeTabValue(STORE, null);
   const address = new URL(window.location.href);
   if (!address.searchParams.has(PARAMETER)) return;
   address.searchParams.delete(PARAMETER);

@@ -1,3 +1,6 @@
+import { readTabValue, storeTabValue } from './stored-preference.ts';
+import { storeTypedText, takeTypedText, watchTypedFields } from './typed-fields.ts';
+
 /** Minimum time between reloads, ms, so that a file that is really missing causes no loop. */
 const ONCE_IN_MS = 30_000;
 const STORE = 'reloaded_at';
@@ -9,20 +12,20 @@ const STORE = 'reloaded_at';
  */
 export function reloadPageOnce(): boolean {
   if (!navigator.onLine) return false;
-  let last = 0;
-  try {
-    last = Number(sessionStorage.getItem(STORE) ?? 0);
-    sessionStorage.setItem(STORE, String(Date.now()));
-  } catch {
-    return false;
-  }
+  const last = Number(readTabValue(STORE) ?? 0);
+  // What the next page cannot read would not keep it from reloading too.
+  if (!storeTabValue(STORE, String(Date.now()))) return false;
   if (Date.now() - last < ONCE_IN_MS) return false;
+  storeTypedText();
   window.location.reload();
   return true;
 }
 
-/** Reloads for every script that cannot be loaded. */
+/** Reloads for every script that cannot be loaded. What is typed at that moment is in the reloaded page again. */
 export function reloadForNewVersion(): void {
+  watchTypedFields();
+  const typed = takeTypedText();
+  if (typed) void import('./restore-typed-text.ts').then(({ restoreTypedText }) => restoreTypedText(typed));
   window.addEventListener('vite:preloadError', (event) => {
     if (reloadPageOnce()) event.preventDefault();
   });

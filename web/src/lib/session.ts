@@ -1,6 +1,7 @@
 import type { LoginSession as LoginAnswer, AccountMode } from '#shared/schemas/identity.ts';
 import type { User } from '#shared/schemas/people.ts';
 import { repairSessionMirrors, writeSessionMirrors } from './session-mirrors.ts';
+import { readPreference, storePreference } from './stored-preference.ts';
 
 /** Logged-in session, shared by every tab of this browser. */
 export interface BrowserSession {
@@ -19,27 +20,7 @@ type SessionListener = (session: BrowserSession | null, end: UserSessionEndReaso
 
 const KEY = 'session';
 const listeners = new Set<SessionListener>();
-/** When storage is blocked, the session lasts as long as the page. */
-let memory: string | null = null;
 let cached: { text: string | null; session: BrowserSession | null } = { text: null, session: null };
-
-function readText(): string | null {
-  try {
-    return localStorage.getItem(KEY) ?? memory;
-  } catch {
-    return memory;
-  }
-}
-
-function writeText(text: string | null): void {
-  memory = null;
-  try {
-    if (text === null) localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, text);
-  } catch {
-    memory = text;
-  }
-}
 
 function isSession(value: unknown): value is BrowserSession {
   if (typeof value !== 'object' || value === null) return false;
@@ -65,7 +46,7 @@ function parseSession(text: string | null): BrowserSession | null {
 
 /** Returns the session, or null for a visitor. The same object until it changes, so that it can be compared. */
 export function getCurrentUserSession(): BrowserSession | null {
-  const text = readText();
+  const text = readPreference(KEY);
   if (text !== cached.text) cached = { text, session: parseSession(text) };
   return cached.session;
 }
@@ -89,7 +70,7 @@ export function storeUserSession(answer: LoginAnswer): BrowserSession {
     session,
     answer.simulate_user && session.mode === 'simulate' ? answer.simulate_user.wallets : wallets,
   );
-  writeText(JSON.stringify(session));
+  storePreference(KEY, JSON.stringify(session));
   notifyListeners(null);
   return session;
 }
@@ -98,7 +79,7 @@ export function storeUserSession(answer: LoginAnswer): BrowserSession {
 export function clearUserSession(end: UserSessionEndReason): void {
   if (getCurrentUserSession() === null) return;
   writeSessionMirrors(null);
-  writeText(null);
+  storePreference(KEY, null);
   notifyListeners(end);
 }
 

@@ -25,7 +25,9 @@ export function ShortId({ value, className }: { value: string; className?: strin
   const shown = bare === value ? value.slice(0, SHOWN) : bare.slice(-SHOWN);
   return (
     <span className={clsx('inline-flex items-center gap-1 font-mono text-xs', className)}>
-      <span title={value}>{shown}</span>
+      <span translate="no" title={value}>
+        {shown}
+      </span>
       <button
         type="button"
         aria-label={copied ? t('copied') : t('copyOf', { value: shown })}

@@ -37,6 +37,7 @@ export function PriceText({ value, digits, width, className }: PriceTextProps) {
     return <Skeleton className={clsx('h-3.5', className)} style={{ width: `${width ?? 8}ch` }} />;
   return (
     <span
+      translate="no"
       className={clsx(valueBoxClass, 'price', value === null && 'text-muted', className)}
       style={getReservedWidthStyle(width)}
     >
@@ -79,6 +80,7 @@ export function PercentChangeBox({ ref, direction, width, className, children }:
   return (
     <span
       ref={ref}
+      translate="no"
       data-direction={direction}
       className={clsx(
         valueBoxClass,

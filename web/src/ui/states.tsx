@@ -13,6 +13,17 @@ export const Skeleton = ({
   style?: CSSProperties | undefined;
 }) => <span className={clsx('skeleton align-middle', className)} style={style} aria-hidden="true" />;
 
+/**
+ * Parts of a page that show together, so that none pushes another while they load. They load while they are hidden; a
+ * skeleton is in their place.
+ */
+export const AtOnce = ({ ready, children }: { ready: boolean; children: ReactNode }) => (
+  <>
+    {!ready && <Skeleton className="h-96 w-full" />}
+    <div className={ready ? 'contents' : 'hidden'}>{children}</div>
+  </>
+);
+
 /** Empty state: one line, and what to do next. */
 export const EmptyState = ({
   children,
@@ -51,8 +62,7 @@ export function ErrorState({ error, title, onRetry, className }: ErrorStateProps
     >
       <p className="max-w-prose">{title ?? text(error)}</p>
       <p className="text-xs text-muted">
-        {title === undefined ? '' : `${text(error)} `}
-        {t('errorCode', { code: getQuotableErrorCode(error) })}
+        {`${title === undefined ? '' : `${text(error)} `}${t('errorCode', { code: getQuotableErrorCode(error) })}`}
       </p>
       {onRetry && (
         <Button size="sm" onClick={onRetry} className="mt-1">

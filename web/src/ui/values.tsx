@@ -31,7 +31,7 @@ export function AmountText(props: AmountTextProps) {
     return <Skeleton className={clsx('h-3.5', className)} style={{ width: `${width ?? 8}ch` }} />;
   if (value === null)
     return (
-      <span className={clsx(valueBoxClass, 'text-muted', className)} style={style}>
+      <span translate="no" className={clsx(valueBoxClass, 'text-muted', className)} style={style}>
         –
       </span>
     );
@@ -40,6 +40,7 @@ export function AmountText(props: AmountTextProps) {
   const direction = signed && /[1-9]/.test(text) ? getPriceDirection(value) : null;
   return (
     <span
+      translate="no"
       className={clsx(valueBoxClass, direction === 'up' && 'text-up', direction === 'down' && 'text-down', className)}
       style={style}
     >
@@ -75,6 +76,7 @@ export function TimeText({ at, show = 'relative', className }: TimeTextProps) {
   const shown = show === 'full' ? full : show === 'clock' ? format.clock(at) : format.relative(at, Math.max(now, at));
   return (
     <time
+      translate="no"
       dateTime={new Date(at * 1000).toISOString()}
       title={show === 'full' ? undefined : full}
       className={clsx('whitespace-nowrap tabular-nums', className)}
@@ -89,7 +91,7 @@ export function TimeText({ at, show = 'relative', className }: TimeTextProps) {
 export function MillisecondTimeText({ ms }: { ms: number }) {
   const format = useFormat();
   return (
-    <time dateTime={new Date(ms).toISOString()} className="whitespace-nowrap tabular-nums">
+    <time translate="no" dateTime={new Date(ms).toISOString()} className="whitespace-nowrap tabular-nums">
       {format.moment(ms)}
     </time>
   );

@@ -12,7 +12,7 @@ export interface MountedBarChart {
  * Mounts bars by day that fill `element` and follow its size. All days are visible; there is no scrolling or zooming.
  */
 export function mountBarChart(element: HTMLElement): MountedBarChart {
-  const chart = createStaticChart(element);
+  const chart = createStaticChart(element, { daily: true });
   const series = chart.addSeries(HistogramSeries, { lastValueVisible: false, priceLineVisible: false });
   return {
     draw(points, look) {

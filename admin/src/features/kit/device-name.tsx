@@ -5,5 +5,5 @@ import { useDeviceText } from '#web/lib/use-device-text.ts';
 export function DeviceName({ name }: { name: string | null }) {
   const { t } = useTranslation('admin');
   const deviceText = useDeviceText();
-  return name === null ? t('session.unknown') : deviceText(name);
+  return <span>{name === null ? t('session.unknown') : deviceText(name)}</span>;
 }

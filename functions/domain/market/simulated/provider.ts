@@ -28,8 +28,8 @@ const turnover: Record<MarketProductType, number> = {
   stock_index: 500_000_000,
 };
 
-/** Its history begins this long before the day of installation. */
-const HISTORY = 5 * 365 * DAY_SECONDS;
+/** Its history begins this long before the day of installation: 2,000 days and more. */
+const HISTORY = 6 * 365 * DAY_SECONDS;
 /** Candles after which the event loop gets a turn. */
 const BREATH = 20;
 /** Volumes are counted in steps; an average minute has five to fifty. */

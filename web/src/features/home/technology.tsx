@@ -90,7 +90,9 @@ function LastPublished() {
     <p className="min-h-11 text-xs text-muted tabular-nums">
       {data && (
         <>
-          {t('technology.ledger.owed.published', { date: data.date, accounts: format.integer(data.accounts) })}
+          <span>
+            {t('technology.ledger.owed.published', { date: data.date, accounts: format.integer(data.accounts) })}
+          </span>
           <span className="block font-mono break-all">{data.root}</span>
         </>
       )}

@@ -146,12 +146,12 @@ function Verdict({ previous, recorded, result, changed }: HashesProps & { change
       ) : sound ? (
         <>
           <IconCheck className="mt-0.5 shrink-0 text-good" />
-          {t('check.same')}
+          <span>{t('check.same')}</span>
         </>
       ) : (
         <>
           <IconWarning className="mt-0.5 shrink-0 text-bad" />
-          {t(changed ? 'check.changed' : 'check.broken')}
+          <span>{t(changed ? 'check.changed' : 'check.broken')}</span>
         </>
       )}
     </p>

@@ -43,19 +43,19 @@ export function TickLogPreview({ className }: { className?: string }) {
         {data === undefined && error !== null && (
           <>
             <IconWarning size={14} className="shrink-0 text-warn" />
-            {text(error)}
+            <span>{text(error)}</span>
           </>
         )}
         {data?.sound === true && (
           <>
             <IconCheck size={14} className="shrink-0 text-good" />
-            {t('chain.sound')}
+            <span>{t('chain.sound')}</span>
           </>
         )}
         {data?.sound === false && (
           <>
             <IconWarning size={14} className="shrink-0 text-bad" />
-            {t('chain.broken')}
+            <span>{t('chain.broken')}</span>
           </>
         )}
       </p>

@@ -14,10 +14,10 @@ describe('buildSvgLinePath', () => {
 describe('getDayClosesRefetchInterval', () => {
   const fullDay: [string, number[]] = ['BTC/USDT', [1, 2]];
 
-  it('polls up to three times while a symbol is missing', () => {
-    expect(getDayClosesRefetchInterval(new Map([fullDay, ['GOLD/USD', []]]), 1)).toBe(61_000);
-    expect(getDayClosesRefetchInterval(new Map([fullDay, ['GOLD/USD', [1]]]), 3)).toBe(61_000);
-    expect(getDayClosesRefetchInterval(new Map([fullDay, ['GOLD/USD', []]]), 4)).toBe(false);
+  it('polls up to five times while a symbol is missing', () => {
+    expect(getDayClosesRefetchInterval(new Map([fullDay, ['GOLD/USD', []]]), 1)).toBe(6000);
+    expect(getDayClosesRefetchInterval(new Map([fullDay, ['GOLD/USD', [1]]]), 5)).toBe(6000);
+    expect(getDayClosesRefetchInterval(new Map([fullDay, ['GOLD/USD', []]]), 6)).toBe(false);
   });
 
   it('returns false once all symbols have closes, or when the answer is empty', () => {

@@ -4,9 +4,9 @@ import { siteApi } from '#web/lib/api.ts';
 type Days = ReadonlyMap<string, readonly number[]>;
 
 /** A first answer may lack lines, which are fetched for the next: maximum of retries. */
-const TIMES = 3;
-/** Caches keep an answer for a minute. */
-const DAY_LINE_RETRY_MS = 61_000;
+const TIMES = 5;
+/** Caches keep an answer that lacks lines for five seconds. */
+const DAY_LINE_RETRY_MS = 6000;
 
 /** Returns the delay of the next retry, ms; false when every symbol has a line, or after the last retry. */
 export const getDayClosesRefetchInterval = (days: Days | undefined, times: number): number | false =>

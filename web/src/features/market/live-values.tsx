@@ -79,7 +79,7 @@ export function LivePriceText({ symbol, of, flash = false, ...box }: LiveTextPro
     setDirection(cell, price, before);
     if (before) tintPriceCell(cell, before.price, price.price);
   });
-  return <span ref={ref} {...box} />;
+  return <span ref={ref} translate="no" {...box} />;
 }
 
 export const hasMarketPrice = (price: MarketPrice) => price && true;

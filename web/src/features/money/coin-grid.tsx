@@ -2,15 +2,14 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SearchInput } from '#ui/input.tsx';
-import { EmptyState, Skeleton } from '#ui/states.tsx';
+import { EmptyState } from '#ui/states.tsx';
 import { type CoinChoice, type CoinOnNetwork, filterCoinChoices } from './coin-choices.ts';
 import { CoinIcon } from './coin-icon.tsx';
 
 interface CoinGridProps<Config extends CoinOnNetwork> {
   /** Target page, opened with the coin's code. */
   to: '/deposit' | '/withdraw';
-  /** Undefined while loading. */
-  choices: readonly CoinChoice<Config>[] | undefined;
+  choices: readonly CoinChoice<Config>[];
   /** Returns the note of an enabled coin. */
   note?: (coin: string) => ReactNode;
 }
@@ -23,7 +22,7 @@ const grid =
 export function CoinGrid<Config extends CoinOnNetwork>({ to, choices, note }: CoinGridProps<Config>) {
   const { t } = useTranslation(['money', 'common']);
   const [search, setSearch] = useState('');
-  const foundCoins = choices && filterCoinChoices(choices, search);
+  const foundCoins = filterCoinChoices(choices, search);
   return (
     <div className="flex flex-col gap-3">
       <SearchInput
@@ -33,32 +32,25 @@ export function CoinGrid<Config extends CoinOnNetwork>({ to, choices, note }: Co
         onValue={setSearch}
         className="sm:max-w-72"
       />
-      {foundCoins?.length === 0 && <EmptyState>{t('coin.noneFound', { search })}</EmptyState>}
-      <ul className={grid} aria-label={t('coin.title')} aria-busy={foundCoins === undefined || undefined}>
-        {foundCoins === undefined
-          ? Array.from({ length: 12 }, (_, i) => (
-              <li key={i} className={card} aria-hidden="true">
-                <Skeleton className="size-6 rounded-full! sm:size-8" />
-                <Skeleton className="h-3.5 w-20" />
-              </li>
-            ))
-          : foundCoins.map((choice) => (
-              <li key={choice.coin} className="flex">
-                {choice.enabled ? (
-                  <Link
-                    to={to}
-                    search={{ coin: choice.coin }}
-                    className={`${card} min-w-0 grow bg-surface-1 transition-colors hover:border-line-strong hover:bg-surface-2`}
-                  >
-                    <Coin {...choice}>{note?.(choice.coin)}</Coin>
-                  </Link>
-                ) : (
-                  <div className={`${card} min-w-0 grow`}>
-                    <Coin {...choice}>{t(`coin.off.${choice.off ?? 'disabled'}`)}</Coin>
-                  </div>
-                )}
-              </li>
-            ))}
+      {foundCoins.length === 0 && <EmptyState>{t('coin.noneFound', { search })}</EmptyState>}
+      <ul className={grid} aria-label={t('coin.title')}>
+        {foundCoins.map((choice) => (
+          <li key={choice.coin} className="flex">
+            {choice.enabled ? (
+              <Link
+                to={to}
+                search={{ coin: choice.coin }}
+                className={`${card} min-w-0 grow bg-surface-1 transition-colors hover:border-line-strong hover:bg-surface-2`}
+              >
+                <Coin {...choice}>{note?.(choice.coin)}</Coin>
+              </Link>
+            ) : (
+              <div className={`${card} min-w-0 grow`}>
+                <Coin {...choice}>{t(`coin.off.${choice.off ?? 'disabled'}`)}</Coin>
+              </div>
+            )}
+          </li>
+        ))}
       </ul>
     </div>
   );

@@ -1,4 +1,5 @@
 import { Outlet, useMatches, useRouterState } from '@tanstack/react-router';
+import { clsx } from 'clsx';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LazySettlementWatch } from '#web/features/trade/options/lazy-settlement-watch.tsx';
@@ -51,7 +52,12 @@ export function SiteShell() {
       {around !== 'nothing' && <SiteHeader />}
       <OfflineNotice />
       {takenOver && <LazySystemsNotice />}
-      <main id="content" tabIndex={-1} className="flex min-h-0 grow flex-col outline-none">
+      <main
+        id="content"
+        tabIndex={-1}
+        // The footer starts below the first screen: what loads pushes nothing that is seen.
+        className={clsx('flex grow flex-col outline-none', around ? 'min-h-0' : 'min-h-dvh')}
+      >
         {page}
       </main>
       {!around && <LazySiteFooter />}

@@ -64,7 +64,7 @@ export function AreaChart(props: AreaChartProps) {
       import('./time-formats.ts'),
     ]);
     return (element) => ({
-      ...mountAreaChart(element),
+      ...mountAreaChart(element, { daily }),
       timesFor: daily ? createChartDayFormats : createChartTimeFormats,
     });
   });

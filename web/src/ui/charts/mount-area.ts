@@ -30,9 +30,9 @@ export interface MountedAreaChart {
 const timestamp = (time: number) => time as UTCTimestamp;
 
 /** Draws a line over a tinted area in `element`. */
-export function mountAreaChart(element: HTMLElement): MountedAreaChart {
+export function mountAreaChart(element: HTMLElement, scale: { daily: boolean }): MountedAreaChart {
   let points: readonly AreaChartPoint[] = [];
-  const chart = createStaticChart(element);
+  const chart = createStaticChart(element, scale);
   const series = chart.addSeries(AreaSeries, { lastValueVisible: false, priceLineVisible: false });
   const dot = chart.addSeries(LineSeries, {
     lastValueVisible: false,

@@ -1,4 +1,5 @@
-import { ColorType, createChart, type IChartApi, type TickMarkType, type Time } from 'lightweight-charts';
+import { ColorType, createChartEx, defaultHorzScaleBehavior, type TickMarkType, type Time } from 'lightweight-charts';
+import { LocalTimeScale } from './local-time-scale.ts';
 
 /** Theme colours, and the language's texts and number formats, for drawing a chart. */
 export interface ChartAppearance {
@@ -9,9 +10,19 @@ export interface ChartAppearance {
   times: { tickMark: (time: Time, type: TickMarkType) => string; crosshair: (time: Time) => string };
 }
 
-/** Creates a chart that fills `element`, shows all of its points, and is neither scrolled nor zoomed. */
-export function createStaticChart(element: HTMLElement): IChartApi {
-  const chart = createChart(element, { autoSize: true, handleScroll: false, handleScale: false });
+const DayScale = defaultHorzScaleBehavior();
+
+/**
+ * Creates a chart that fills `element`, shows all of its points, and is neither scrolled nor zoomed. The points of a
+ * `daily` chart are days of UTC; others are seconds, marked in the reader's time zone.
+ */
+export function createStaticChart(element: HTMLElement, { daily }: { daily: boolean }) {
+  const scale = daily ? new DayScale() : new LocalTimeScale();
+  const chart = createChartEx<Time, typeof scale>(element, scale, {
+    autoSize: true,
+    handleScroll: false,
+    handleScale: false,
+  });
   chart.timeScale().subscribeSizeChange(() => chart.timeScale().fitContent());
   return chart;
 }

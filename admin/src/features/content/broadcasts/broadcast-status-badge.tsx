@@ -28,7 +28,7 @@ export function BroadcastProgress({ broadcast: { status, sent, total } }: { broa
           value={sent}
         />
       )}
-      {t('broadcast.sentOf', { sent: format.integer(sent), total: format.integer(total) })}
+      <span>{t('broadcast.sentOf', { sent: format.integer(sent), total: format.integer(total) })}</span>
     </span>
   );
 }
@@ -41,6 +41,6 @@ export function BroadcastSegmentText({ segment: { kind, country, level } }: Pick
   } = useTranslation('admin');
   if (kind === 'country')
     return new Intl.DisplayNames([language], { type: 'region' }).of(country ?? '') ?? country ?? '';
-  if (kind === 'level') return t('broadcast.ofLevel', { level });
-  return t(`broadcast.segments.${kind}`);
+  if (kind === 'level') return <span>{t('broadcast.ofLevel', { level })}</span>;
+  return <span>{t(`broadcast.segments.${kind}`)}</span>;
 }

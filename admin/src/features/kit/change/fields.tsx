@@ -232,10 +232,10 @@ const LocalizedTexts = ({ value }: { value: ConfigValue }) =>
 export function ConfigValueText({ field, value }: { field: ConfigFieldSpec | undefined; value: ConfigValue }) {
   const { t } = useTranslation('admin');
   if (value === null || value === '') return <span className="text-muted">{t('history.nothing')}</span>;
-  if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
+  if (typeof value === 'boolean') return <span>{t(value ? 'yes' : 'no')}</span>;
   if (field?.kind === 'time' && typeof value === 'number') return <TimeText at={value} show="full" />;
   if (typeof value === 'object' && isLocalizedField(field)) return <LocalizedTexts value={value} />;
-  if (typeof value === 'object') return toConfigFieldText(value, field?.figures);
+  if (typeof value === 'object') return <span>{toConfigFieldText(value, field?.figures)}</span>;
   const choice = field?.choices?.find((option) => option.value === value);
   if (choice) return choice.label;
   if (field?.kind === 'decimal' && typeof value === 'string' && /^\d+(\.\d+)?$/.test(value))

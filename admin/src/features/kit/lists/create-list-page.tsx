@@ -179,7 +179,7 @@ function RowPanel<Row>({ panel, create, rows, rowKey, opened, open }: RowPanelPr
       panel.title(row, t, opened ?? '')
     ) : (
       <span className="flex items-center gap-2">
-        {t(panel.title)} {opened?.includes('_') && <ShortId value={opened} />}
+        <span>{t(panel.title)}</span> {opened?.includes('_') && <ShortId value={opened} />}
       </span>
     );
   return (

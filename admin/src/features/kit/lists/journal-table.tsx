@@ -8,7 +8,7 @@ import { DetailSection } from './fact-list.tsx';
 /** Translated name of an operation. */
 export function OperationNameText({ operation }: { operation: string }) {
   const { t } = useTranslation('admin');
-  return t(`journal.operations.${operation.replaceAll('.', '_')}`, { defaultValue: operation });
+  return <span>{t(`journal.operations.${operation.replaceAll('.', '_')}`, { defaultValue: operation })}</span>;
 }
 
 /** Table of an object's journal entries. */

@@ -42,7 +42,7 @@ export function AdminListFrame({ title, search, filters, filtered, tools, stale,
               onClick={() => setUnfolded(!unfolded)}
             >
               <IconFilter />
-              {t('list.filters')}
+              <span>{t('list.filters')}</span>
               {filtered > 0 && <span className="text-accent tabular-nums">{filtered}</span>}
             </Button>
           )}

@@ -39,7 +39,7 @@ export function LiabilityBackingTable() {
         />
       </div>
       <p className="max-w-prose text-muted">
-        {t('books.backing.text')} {data && <BackingTimes backing={data} />}
+        <span>{t('books.backing.text')}</span> {data && <BackingTimes backing={data} />}
       </p>
       <Table
         label={t('books.backing.title')}

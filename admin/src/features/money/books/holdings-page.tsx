@@ -149,8 +149,8 @@ function HoldingsTime({
         <Notice>{day === undefined ? t('books.noPass') : t('books.noDay', { day })}</Notice>
       ) : (
         <p className="text-muted">
-          {t('books.asOf', { time: format.time(as_of.ended_at), count: as_of.accounts })}{' '}
-          {as_of.priced_at !== null && t('books.pricedAt', { time: format.time(as_of.priced_at) })}
+          <span>{t('books.asOf', { time: format.time(as_of.ended_at), count: as_of.accounts })}</span>{' '}
+          {as_of.priced_at !== null && <span>{t('books.pricedAt', { time: format.time(as_of.priced_at) })}</span>}
         </p>
       )}
       {day !== undefined && <Button onClick={onLast}>{t('books.toLast')}</Button>}

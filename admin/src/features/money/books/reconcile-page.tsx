@@ -96,7 +96,9 @@ export const ReconciliationPage = createAdminListPage(adminMismatchList, {
 function MismatchSubject({ what, t }: { what: string; t: AdminTranslate }) {
   const place = placeIn(what);
   if (!place) return <ShortId value={what} />;
-  return `${t(`account.wallets.${place.wallet_type}`)} ${place.coin_type} · ${t(`books.parts.${place.part}`)}`;
+  return (
+    <span>{`${t(`account.wallets.${place.wallet_type}`)} ${place.coin_type} · ${t(`books.parts.${place.part}`)}`}</span>
+  );
 }
 
 const parts = ['available', 'frozen', 'entries'] as const;

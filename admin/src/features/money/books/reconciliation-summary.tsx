@@ -57,27 +57,35 @@ function LastPass({
 }) {
   const { t } = useTranslation('admin');
   const format = useFormat();
-  return t(full ? 'books.lastFull' : 'books.last', {
-    time: format.time(ended_at),
-    count: accounts,
-    seconds: format.integer(ended_at - began_at),
-  });
+  return (
+    <span>
+      {t(full ? 'books.lastFull' : 'books.last', {
+        time: format.time(ended_at),
+        count: accounts,
+        seconds: format.integer(ended_at - began_at),
+      })}
+    </span>
+  );
 }
 
 function RunningPass({ books: { running, full_pass_asked } }: { books: ReconciliationState }) {
   const { t } = useTranslation('admin');
   const format = useFormat();
-  if (!running) return t(full_pass_asked ? 'books.nextFull' : 'books.between');
+  if (!running) return <span>{t(full_pass_asked ? 'books.nextFull' : 'books.between')}</span>;
   const { accounts, expected, began_at, full, kind } = running;
   const done =
     expected === null
       ? t('books.done', { count: accounts })
       : t('books.doneOf', { count: expected, done: format.integer(accounts) });
-  return t(full ? 'books.runningFull' : 'books.running', {
-    time: format.time(began_at),
-    done,
-    kind: t(`kind.${kind}`),
-  });
+  return (
+    <span>
+      {t(full ? 'books.runningFull' : 'books.running', {
+        time: format.time(began_at),
+        done,
+        kind: t(`kind.${kind}`),
+      })}
+    </span>
+  );
 }
 
 /** Button that makes the next pass read every journal from its first entry; for permitted roles, until requested. */

@@ -202,9 +202,13 @@ function TrialBalanceTime({ balance }: { balance: TrialBalanceView | undefined }
         <Badge tone={tones[state]}>{t(`books.trial.states.${state}`)}</Badge>
         <Badge tone={agrees === null ? 'muted' : agrees ? 'good' : 'bad'}>{t(`books.trial.${check}`)}</Badge>
         <span className="text-muted">
-          {t(state === 'brought_forward' ? 'books.trial.before' : 'books.trial.until', { time: format.time(until) })}{' '}
-          {t('books.trial.counts', { accounts: format.integer(accounts), entries: format.integer(entries) })}{' '}
-          {priced_at !== null && t('books.trial.pricedAt', { time: format.time(priced_at) })}
+          <span>
+            {t(state === 'brought_forward' ? 'books.trial.before' : 'books.trial.until', { time: format.time(until) })}
+          </span>{' '}
+          <span>
+            {t('books.trial.counts', { accounts: format.integer(accounts), entries: format.integer(entries) })}
+          </span>{' '}
+          {priced_at !== null && <span>{t('books.trial.pricedAt', { time: format.time(priced_at) })}</span>}
         </span>
       </p>
       {unpriced.length > 0 && <Notice tone="warn">{t('books.unpriced', { coins: unpriced.join(', ') })}</Notice>}

@@ -97,11 +97,11 @@ function Addresses({ addresses, addresses_left: left }: BlockchainNetworkState) 
   const { t } = useTranslation('admin');
   const { integer } = useFormat();
   if (addresses === 'none') return <Badge tone="warn">{t('chain.addressesBy.none')}</Badge>;
-  if (addresses === 'key' || left === null) return t('chain.addressesBy.key');
+  if (addresses === 'key' || left === null) return <span>{t('chain.addressesBy.key')}</span>;
   const count = left >= MAX_COUNTED_ADDRESSES ? `${integer(MAX_COUNTED_ADDRESSES)}+` : integer(left);
   return (
     <>
-      {t('chain.addressesBy.pool', { left: count })}{' '}
+      <span>{t('chain.addressesBy.pool', { left: count })}</span>{' '}
       {left < FEW_ADDRESSES && <Badge tone="warn">{t('chain.few')}</Badge>}
     </>
   );

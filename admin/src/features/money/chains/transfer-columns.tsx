@@ -46,7 +46,7 @@ export const FullAddressText = ({ value }: { value: string | null }) =>
 /** Transaction hash with a link to the chain's explorer. */
 export function TransactionExplorerLink({ hash, explorer }: { hash: string | null; explorer: string | null }) {
   const { t } = useTranslation('admin');
-  if (hash === null) return '–';
+  if (hash === null) return <span>{'–'}</span>;
   return (
     <span className="inline-flex flex-wrap items-center justify-end gap-x-2">
       <ShortId value={hash} />

@@ -27,7 +27,7 @@ export function CompleteWithdrawalAction({ withdrawal }: { withdrawal: AdminWith
     <>
       <Notice tone="warn">
         <span className="min-w-0 wrap-anywhere">
-          {t('withdrawal.sendYourself', payoutTerms)} {memo !== null && t('withdrawal.withMemo', { memo })}
+          {`${t('withdrawal.sendYourself', payoutTerms)} ${memo === null ? '' : t('withdrawal.withMemo', { memo })}`}
         </span>
       </Notice>
       {typing ? (

@@ -81,7 +81,7 @@ function WithdrawalFacts({ withdrawal }: { withdrawal: AdminWithdrawal }) {
 /** Time of the owner's confirmation by e-mail: at once when none is required. */
 function Confirmed({ at, asked }: { at: number | null; asked: number }) {
   const { t } = useTranslation('admin');
-  if (at === null) return t('withdrawal.notConfirmed');
+  if (at === null) return <span>{t('withdrawal.notConfirmed')}</span>;
   return at <= asked ? t('withdrawal.notNeeded') : <TimeText at={at} show="full" />;
 }
 

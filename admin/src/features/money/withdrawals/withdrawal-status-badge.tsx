@@ -27,7 +27,7 @@ function Hint({ hint }: { hint: WithdrawalReviewHint }) {
 
 /** Review hints in a row. */
 export function WithdrawalHintBadges({ hints }: Pick<AdminWithdrawal, 'hints'>) {
-  if (hints.length === 0) return '–';
+  if (hints.length === 0) return <span>{'–'}</span>;
   return (
     <span className="inline-flex gap-1">
       {hints.map((hint) => (

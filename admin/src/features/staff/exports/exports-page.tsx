@@ -15,11 +15,11 @@ function Filters({ filter: { from, to, order: _, ...others } }: Pick<ListExportV
   return (
     <span className="block max-w-72 truncate text-muted" title={filterEntries.map(([, value]) => value).join(', ')}>
       {from !== undefined && (
-        <>
+        <span>
           <TimeText at={Number(from)} show="full" /> –{' '}
-        </>
+        </span>
       )}
-      {from === undefined && filterEntries.length === 0 && t('export.unfiltered')}
+      {from === undefined && filterEntries.length === 0 && <span>{t('export.unfiltered')}</span>}
       {from !== undefined && to !== undefined && <TimeText at={Number(to)} show="full" />}
       {filterEntries.map(([name, value]) => (
         <span key={name}>{` ${value}`}</span>

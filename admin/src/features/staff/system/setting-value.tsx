@@ -20,7 +20,7 @@ interface FigureValueProps {
 /** Value of a setting with all its decimals; on or off for a switch. */
 export function SettingValue({ figure, value, className }: FigureValueProps) {
   const { t } = useTranslation('admin');
-  if (figure.unit === 'switch') return t(value === SETTING_SWITCH_ON ? 'figure.on' : 'figure.off');
+  if (figure.unit === 'switch') return <span>{t(value === SETTING_SWITCH_ON ? 'figure.on' : 'figure.off')}</span>;
   return (
     <AmountText
       value={value}

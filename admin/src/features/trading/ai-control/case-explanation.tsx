@@ -5,5 +5,5 @@ import type { AiCaseRow } from '#shared/schemas/admin/ai-control.ts';
 export function AiCaseExplanation({ of: { rule, figures, parameters } }: { of: AiCaseRow }) {
   const { t } = useTranslation('admin');
   const goesBy = Object.entries(parameters).map(([name, value]) => [`rule_${name}`, value]);
-  return t(`aiControl.explains.${rule}`, { ...figures, ...Object.fromEntries(goesBy) });
+  return <span>{t(`aiControl.explains.${rule}`, { ...figures, ...Object.fromEntries(goesBy) })}</span>;
 }

@@ -128,7 +128,7 @@ function OrderType({ order }: { order: AdminFuturesOrder }) {
   const { t } = useTranslation('admin');
   return (
     <>
-      {t(`orderType.${order.type}`)}
+      <span>{t(`orderType.${order.type}`)}</span>
       {order.stop_reached && <span className="text-muted"> · {t('futures.stopReached')}</span>}
     </>
   );

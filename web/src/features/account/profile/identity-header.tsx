@@ -55,7 +55,7 @@ export function IdentityHeader({ profile }: { profile: OwnUserProfile | undefine
         </div>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-xs text-muted">
           <span className="inline-flex items-center gap-1.5">
-            {t('userId')}
+            <span>{t('userId')}</span>
             {profile ? <ShortId value={profile.id} /> : <Skeleton className="h-3.5 w-20" />}
           </span>
           {profile && <span>{t('since', { date: date(profile.created_at) })}</span>}

@@ -106,12 +106,12 @@ function SelfLimitHolds({ name, held }: { name: keyof SelfImposedLimits; held: L
   const value = held.limits[name];
   return (
     <>
-      {t('limits.now')} <Limit name={name} value={value} />
+      <span>{t('limits.now')}</span> <Limit name={name} value={value} />
       {used !== null && (
-        <>
+        <span>
           {' · '}
           {t('limits.used')} <AmountText value={used} unit="USDT" />
-        </>
+        </span>
       )}
     </>
   );
@@ -119,8 +119,8 @@ function SelfLimitHolds({ name, held }: { name: keyof SelfImposedLimits; held: L
 
 function Limit({ name, value }: { name: keyof SelfImposedLimits; value: string | number | null }) {
   const { t } = useTranslation('security');
-  if (value === null) return t('limits.none');
-  if (typeof value === 'number' || name === 'session_minutes') return `${value} ${t('limits.minutes')}`;
+  if (value === null) return <span>{t('limits.none')}</span>;
+  if (typeof value === 'number' || name === 'session_minutes') return <span>{`${value} ${t('limits.minutes')}`}</span>;
   return <AmountText exact value={value} unit="USDT" />;
 }
 

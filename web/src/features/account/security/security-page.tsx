@@ -63,7 +63,7 @@ function MainSections() {
     return profile.isError ? (
       <ErrorState error={profile.error} onRetry={() => void profile.refetch()} />
     ) : (
-      <div className="flex min-h-150 flex-col gap-4 border-t border-line py-6">
+      <div className="flex min-h-dvh flex-col gap-4 border-t border-line py-6">
         <Skeleton className="h-4 w-56" />
         <Skeleton className="h-4 w-80 max-w-full" />
       </div>

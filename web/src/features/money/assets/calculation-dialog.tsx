@@ -86,8 +86,10 @@ function Calculation({ assets: { wallets, prices, valued_by } }: { assets: Accou
         </DescriptionListItem>
       </DescriptionList>
       <p className="text-xs text-muted">
-        {coin_type === 'USDT' ? t('calculation.unit') : price ? t('calculation.how') : t('calculation.noPrice')}
-        {price && !price.sound && ` ${t('calculation.old')}`}
+        <span>
+          {coin_type === 'USDT' ? t('calculation.unit') : price ? t('calculation.how') : t('calculation.noPrice')}
+        </span>
+        {price && !price.sound && <span>{` ${t('calculation.old')}`}</span>}
       </p>
     </div>
   );

@@ -10,7 +10,7 @@ import { EmptyState } from '#ui/states.tsx';
 import { type TableColumn, Table } from '#ui/table.tsx';
 import { TimeText } from '#ui/values.tsx';
 import { HideableAmount } from '#web/features/money/hideable-amount.tsx';
-import { MemoText } from '#web/features/money/memo.tsx';
+import { MemoText, memoColumnClass } from '#web/features/money/memo.tsx';
 import { transfersQuery } from '#web/features/money/queries.ts';
 import { siteApi } from '#web/lib/api.ts';
 
@@ -36,6 +36,7 @@ function useColumns(): TableColumn<WalletTransfer>[] {
         key: 'memo',
         head: t('transfer.memo'),
         cell: ({ memo }) => <MemoText text={memo} />,
+        className: memoColumnClass,
         card: 'end2',
       },
       { key: 'id', head: t('transfers.id'), cell: ({ id }) => <ShortId value={id} />, align: 'end' },

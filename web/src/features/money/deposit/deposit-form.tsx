@@ -81,10 +81,7 @@ export function DepositForm({ config, beside, focus = false }: DepositFormProps)
       <div role="status" className="contents">
         {recorded && (
           <Notice>
-            <span>
-              {t('form.done')}
-              {recorded.reason !== null && ` ${t(`reason.${recorded.reason}`)}`}
-            </span>
+            <span>{`${t('form.done')}${recorded.reason === null ? '' : ` ${t(`reason.${recorded.reason}`)}`}`}</span>
           </Notice>
         )}
       </div>

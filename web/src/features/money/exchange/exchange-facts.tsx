@@ -44,7 +44,9 @@ export function ExchangeQuoteSummary({ pair, coins, quote, request, balances }: 
         <span className="inline-flex min-h-5 items-center gap-2" data-testid="rate">
           {quote ? (
             <>
-              {t('rateOf', { from: from_coin, rate: formatExchangeRate(region, quote.exchange_rate), to: to_coin })}
+              <span translate="no">
+                {t('rateOf', { from: from_coin, rate: formatExchangeRate(region, quote.exchange_rate), to: to_coin })}
+              </span>
               <QuoteValidityRing quote={quote} />
             </>
           ) : (
@@ -110,7 +112,7 @@ function LiveRate({ from_coin, to_coin, spread }: CoinPair & { spread: string | 
     return <span className="text-muted">–</span>;
   const { exchange_rate } = computeExchangeTerms(ONE, { from, to }, toPercent(spread));
   return (
-    <span className="text-muted">
+    <span className="text-muted" translate="no">
       {t('rateAbout', { from: from_coin, rate: formatExchangeRate(region, exchange_rate), to: to_coin })}
     </span>
   );
@@ -124,5 +126,9 @@ function CoinAge({ coin }: { coin: string }) {
   const tenths = usePriceAge(symbol ?? '');
   if (symbol === null) return null;
   const seconds = tenths === null ? '–' : format.price((tenths / 10).toFixed(1), tenths < 100 ? 1 : 0);
-  return <span className="whitespace-nowrap">{t('ageOf', { coin, seconds })}</span>;
+  return (
+    <span className="whitespace-nowrap" translate="no">
+      {t('ageOf', { coin, seconds })}
+    </span>
+  );
 }

@@ -23,14 +23,14 @@ export function ExchangeResultPanel({ exchange: answered }: { exchange: CoinExch
       <Notice tone={status === 'cancelled' ? 'warn' : 'info'}>
         {status === 'completed' && <IconCheck size={16} className="mt-0.5 shrink-0 text-good" />}
         <span>
-          {t(`became.${status}`)} <AmountText exact value={exchange.amount} unit={exchange.from_coin} />
+          <span>{t(`became.${status}`)}</span> <AmountText exact value={exchange.amount} unit={exchange.from_coin} />
           {status !== 'cancelled' && (
-            <>
+            <span>
               {' → '}
               <AmountText exact value={exchange.to_amount} unit={exchange.to_coin} />
-            </>
+            </span>
           )}
-          {exchange.cancel_reason !== null && ` ${t(`reason.${exchange.cancel_reason}`)}`}
+          {exchange.cancel_reason !== null && <span>{` ${t(`reason.${exchange.cancel_reason}`)}`}</span>}
         </span>
       </Notice>
       {status === 'completed' && (

@@ -51,7 +51,7 @@ export function HistoryRowSubject({ row }: { row: HistoryRow }) {
             <span className="font-medium">{t(row.word, { defaultValue: row.operation })}</span>
           </OwnPageLink>
           <span className="hidden items-center gap-x-3 text-muted @max-[600px]/table:flex">
-            {t(`money:wallets.${row.wallet}`)}
+            <span>{t(`money:wallets.${row.wallet}`)}</span>
             {entry !== undefined && <ShortId value={entry} />}
           </span>
         </>
@@ -90,7 +90,7 @@ export function HistoryRowSubject({ row }: { row: HistoryRow }) {
           <OwnPageLink page={row.page}>
             <span className="font-medium">{row.symbol}</span>
             <DirectionLabel rising={row.rising}>
-              {t(row.side)}
+              <span>{t(row.side)}</span>
               {row.leverage !== null && <span className="tabular-nums">{`${row.leverage}×`}</span>}
             </DirectionLabel>
           </OwnPageLink>

@@ -5,7 +5,7 @@ import { Badge } from '#ui/states.tsx';
 import type { TableColumn } from '#ui/table.tsx';
 import { TimeText } from '#ui/values.tsx';
 import { HideableAmount } from '#web/features/money/hideable-amount.tsx';
-import { MemoText } from '#web/features/money/memo.tsx';
+import { MemoText, memoColumnClass } from '#web/features/money/memo.tsx';
 import { ChainTransactionLink } from '#web/features/money/transaction-link.tsx';
 import { countColumnDigits } from '#web/lib/format.ts';
 import { HistoryRowSubject } from './history-row-subject.tsx';
@@ -36,6 +36,7 @@ export function useHistoryColumns(extra: readonly ExtraHistoryColumn[]): TableCo
         key: 'memo',
         head: t('columns.memo'),
         cell: (row) => <MemoText text={row.kind === 'transfer' ? row.memo : null} />,
+        className: memoColumnClass,
       },
       {
         key: 'journal',

@@ -87,7 +87,8 @@ function StepLine({ step: { name, state, hash }, proof, total }: StepLineProps) 
       <Icon size={14} className={clsx('mt-0.5 shrink-0', tone)} />
       <div className="min-w-0 grow">
         <span className="sr-only">{`${t(`state.${state}`)}: `}</span>
-        {t(`step.${name}`, { date: proof.date, count: proof.path.length })} {hash && <ShortId value={hash} />}
+        <span>{t(`step.${name}`, { date: proof.date, count: proof.path.length })}</span>{' '}
+        {hash && <ShortId value={hash} />}
         {name === 'leaf' && (
           <p className="flex flex-wrap items-center gap-x-3 text-muted">
             <span className="inline-flex items-center gap-1">

@@ -201,7 +201,7 @@ function AllButton({ form, from, most }: FieldsProps & { most: bigint | undefine
   const { region } = useFormat();
   return (
     <span className="flex items-center gap-2">
-      USDT
+      <span>USDT</span>
       {from !== undefined && most !== undefined && most > 0n && (
         <Button
           size="sm"

@@ -1,5 +1,5 @@
 import { findNetworkByChainType } from '#shared/market/networks.ts';
-import type { Withdrawal } from '#shared/schemas/withdrawals.ts';
+import type { Withdrawal, WithdrawalStatus } from '#shared/schemas/withdrawals.ts';
 
 /** Destination of a withdrawal. */
 export interface WithdrawalDestination {
@@ -7,9 +7,12 @@ export interface WithdrawalDestination {
   memo: string;
 }
 
+/** A withdrawal that ended without being sent says nothing of where its owner wants the next one. */
+const unsent: readonly WithdrawalStatus[] = ['rejected', 'cancelled', 'failed'];
+
 /**
- * Returns the likely destination of a coin on a network: the last one used there, otherwise the wallet used to log in,
- * which is an Ethereum one.
+ * Returns the likely destination of a coin on a network: that of the last withdrawal there that was sent or will be,
+ * otherwise the wallet used to log in, which is an Ethereum one.
  */
 export function getDefaultDestination(
   chainType: string,
@@ -17,7 +20,10 @@ export function getDefaultDestination(
   walletAddress: string | null | undefined,
 ): WithdrawalDestination | null {
   const network = findNetworkByChainType(chainType);
-  const used = last?.find((withdrawal) => findNetworkByChainType(withdrawal.chain_type)?.network === network?.network);
+  const used = last?.find(
+    ({ status, chain_type }) =>
+      !unsent.includes(status) && findNetworkByChainType(chain_type)?.network === network?.network,
+  );
   if (used) return { address: used.withdraw_address, memo: used.memo ?? '' };
   if (network?.family === 'evm' && typeof walletAddress === 'string') return { address: walletAddress, memo: '' };
   return null;

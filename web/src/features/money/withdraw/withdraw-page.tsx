@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Withdrawal } from '#shared/schemas/withdrawals.ts';
 import { ProfileBackLink } from '#ui/back-link.tsx';
 import { Button } from '#ui/button.tsx';
-import { ErrorState, Notice } from '#ui/states.tsx';
+import { AtOnce, ErrorState, Notice } from '#ui/states.tsx';
 import { parseCoinParam, type CoinSearchParams, toCoinChoices } from '#web/features/money/coin-choices.ts';
 import { CoinGrid } from '#web/features/money/coin-grid.tsx';
 import { MainAccountNotice } from '#web/features/money/deposit/main-account-notice.tsx';
@@ -84,7 +84,7 @@ function Withdrawals({ asked }: { asked: string | undefined }) {
   const { t } = useTranslation(['withdraw', 'money']);
   const { data: configs, error, refetch } = useQuery(withdrawalConfigsQuery);
   const { data: wallets } = useQuery(walletsQuery);
-  const { data: limits } = useQuery(withdrawalLimitsQuery);
+  const { data: limits, isPending: isAwaitingLimits } = useQuery(withdrawalLimitsQuery);
   useWithdrawalEvents();
   const choices = configs && toCoinChoices(configs, getWithdrawalState);
   const chosenChoice = choices?.find(({ coin, enabled }) => enabled && coin === asked);
@@ -105,16 +105,16 @@ function Withdrawals({ asked }: { asked: string | undefined }) {
       </>
     );
   return (
-    <>
+    <AtOnce ready={choices !== undefined && !isAwaitingLimits}>
       {choices && asked !== undefined && <Notice tone="warn">{t('notNow', { coin: asked })}</Notice>}
       <WithdrawalBlockedNotice limits={limits} />
       <p className="text-muted">{t('intro')}</p>
       <CoinGrid
         to="/withdraw"
-        choices={choices}
+        choices={choices ?? []}
         note={(coin) => <HideableAmount value={getWalletBalance(wallets, 'spot', coin)} digits={8} />}
       />
       <WithdrawalsCard />
-    </>
+    </AtOnce>
   );
 }

@@ -13,7 +13,7 @@ export function CookieBanner() {
   return (
     <section
       aria-label={t('cookies.title')}
-      className="fixed inset-x-3 bottom-[calc(64px+env(safe-area-inset-bottom))] z-20 flex flex-col gap-2 rounded border border-line bg-surface-1 p-3 shadow-float sm:end-auto sm:max-w-96 md:bottom-4"
+      className="low:bottom-1 low:max-h-[45dvh] low:overflow-y-auto fixed inset-x-3 bottom-[calc(64px+env(safe-area-inset-bottom))] z-20 flex flex-col gap-2 rounded border border-line bg-surface-1 p-3 shadow-float sm:end-auto sm:max-w-96 md:bottom-4"
     >
       <h2 className="font-semibold">{t('cookies.title')}</h2>
       <p className="text-xs text-muted">{t('cookies.text', { product: PRODUCT_NAME })}</p>

@@ -151,13 +151,13 @@ function Row({ alert, digits }: { alert: PriceAlert; digits: number | undefined 
         <span className="font-medium tabular-nums">{t(`level.${alert.direction}`, { price: level })}</span>
         <span className="text-xs text-muted">
           {alert.status === 'reached' ? (
-            <>
+            <span>
               {t('reached')} <TimeText at={alert.reached_at} />
-            </>
+            </span>
           ) : (
-            <>
+            <span>
               {t('waiting')} <TimeText at={alert.created_at} />
-            </>
+            </span>
           )}
         </span>
       </span>

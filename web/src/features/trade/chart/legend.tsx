@@ -23,6 +23,7 @@ export function ChartLegend({ store, digits }: { store: LegendStore; digits: num
   return (
     <div
       data-testid="legend"
+      translate="no"
       className={clsx(
         'flex w-fit flex-wrap gap-x-3 rounded-sm bg-surface-0/80 px-1 text-xs tabular-nums',
         candle.close >= candle.open ? 'text-up' : 'text-down',

@@ -1,12 +1,14 @@
 import {
   CandlestickSeries,
-  createChart,
+  createChartEx,
   HistogramSeries,
   type IChartApi,
   type ISeriesApi,
   LineSeries,
+  type Time,
   type UTCTimestamp,
 } from 'lightweight-charts';
+import { LocalTimeScale } from '#ui/charts/local-time-scale.ts';
 import { formatPrice } from '#web/lib/format.ts';
 import {
   BAR_SPACING_PX,
@@ -82,7 +84,10 @@ export function mountChart(element: HTMLElement, initial: ChartSettings): Mounte
   let marks: readonly OptionMark[] = [];
   let closes: ISeriesApi<'Line'> | null = null;
   const layers = new Set<ChartLayer>();
-  const chart: IChartApi = createChart(element, { ...buildChartOptions(settings), autoSize: true });
+  const chart = createChartEx<Time, LocalTimeScale>(element, new LocalTimeScale(), {
+    ...buildChartOptions(settings),
+    autoSize: true,
+  });
   const scale = chart.timeScale();
   scale.applyOptions({ barSpacing: BAR_SPACING_PX });
   const prices: ISeriesApi<'Candlestick'> = chart.addSeries(CandlestickSeries, buildCandleOptions(settings));

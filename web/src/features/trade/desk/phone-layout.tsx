@@ -37,7 +37,7 @@ export function PhoneLayout(props: DeskLayoutProps) {
   const word = (up: boolean) =>
     type === 'options' ? t(up ? 'direction.call' : 'direction.put') : t(up ? 'side.long' : 'side.short');
   return (
-    <div className="flex grow flex-col pb-16">
+    <div className="flex grow flex-col pb-16 low:pb-0">
       <PriceHeader symbol={symbol} details={details ?? undefined} onChoose={() => setChoosing(true)} />
       <Tabs
         label={t('tabs.label')}
@@ -54,7 +54,7 @@ export function PhoneLayout(props: DeskLayoutProps) {
           <TradingPanel type={type} symbol={symbol} search={search} setPanel={setPanel} />
         )}
       </TabPanel>
-      <div className="fixed inset-x-0 bottom-[calc(56px+env(safe-area-inset-bottom))] z-10 grid h-16 grid-cols-2 gap-2 border-t border-line bg-surface-0 p-2">
+      <div className="low:static fixed inset-x-0 bottom-[calc(56px+env(safe-area-inset-bottom))] z-10 grid h-16 grid-cols-2 gap-2 border-t border-line bg-surface-0 p-2">
         <button type="button" className={buttonClass('up', 'lg', 'h-full')} onClick={() => setRises(true)}>
           <IconArrowUp size={12} />
           {word(true)}

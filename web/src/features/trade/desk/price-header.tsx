@@ -152,9 +152,11 @@ function PriceAge({ symbol, details }: { symbol: string; details: TradingSymbol 
         title={stale ? t('header.stale') : undefined}
       >
         {stale && <IconWarning size={12} />}
-        {tenths === null
-          ? t('header.ageUnknown')
-          : t('header.age', { seconds: format.price((tenths / 10).toFixed(1), tenths < 100 ? 1 : 0) })}
+        <span translate="no">
+          {tenths === null
+            ? t('header.ageUnknown')
+            : t('header.age', { seconds: format.price((tenths / 10).toFixed(1), tenths < 100 ? 1 : 0) })}
+        </span>
       </span>
     </div>
   );

@@ -28,8 +28,10 @@ function StatisticsStrip() {
       <div>
         <dt className="sr-only">{t('statistics.label')}</dt>
         <dd>
-          {t('statistics.count', { count: data.count })}
-          {data.win_rate !== null && <> · {t('statistics.winRate', { rate: format.price(data.win_rate, 1) })}</>}
+          <span>{t('statistics.count', { count: data.count })}</span>
+          {data.win_rate !== null && (
+            <span>{` · ${t('statistics.winRate', { rate: format.price(data.win_rate, 1) })}`}</span>
+          )}
         </dd>
       </div>
       <dd className="@max-[600px]/table:hidden">
@@ -66,7 +68,7 @@ export function OptionHistoryTools({ filter, onFilter }: HistoryToolsProps) {
             </Button>
           )}
           <Button size="sm" variant="ghost" aria-expanded={open} onClick={() => setOpen(!open)}>
-            {t('filter.open')}
+            <span>{t('filter.open')}</span>
             {size > 0 && <span className="text-muted tabular-nums">{size}</span>}
           </Button>
           <CsvButton

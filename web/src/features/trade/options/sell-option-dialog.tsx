@@ -97,12 +97,11 @@ function Offer({ order: given, onClose, id }: { order: OptionOrder; onClose: () 
       <Details order={order} offered={quote?.amount} />
       {sale.isError && <Notice tone="error">{text(sale.error)}</Notice>}
       <p id={id} className="min-h-4 text-center text-xs text-muted" aria-live="polite">
-        {blocked}
-        {blocked === undefined && (
-          <>
+        {blocked ?? (
+          <span>
             {t('sell.until')}{' '}
             <Countdown until={getSellDeadline(order)} after={t('sell.over')} className="tabular-nums" />
-          </>
+          </span>
         )}
       </p>
       <div className="flex gap-2">

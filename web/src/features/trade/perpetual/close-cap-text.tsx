@@ -8,5 +8,9 @@ export function MarketCloseLeverageText({ position: { leverage, close_cap: cap }
   const format = useFormat();
   if (cap === null) return null;
   const time = format.clock(cap.closes_at);
-  return t(leverage > cap.leverage ? 'position.reducesAt' : 'position.reducedAt', { leverage: cap.leverage, time });
+  return (
+    <span>
+      {t(leverage > cap.leverage ? 'position.reducesAt' : 'position.reducedAt', { leverage: cap.leverage, time })}
+    </span>
+  );
 }

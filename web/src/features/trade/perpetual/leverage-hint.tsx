@@ -26,12 +26,16 @@ export function LeverageHint({ symbol, config, margin }: LeverageHintProps) {
     margin === undefined ? ZERO_AMOUNT : toAmount(margin),
   );
   if (size < limit.leverage)
-    return size < config.min_leverage ? t('ticket.most.none') : t('ticket.most.size', { most: size });
+    return <span>{size < config.min_leverage ? t('ticket.most.none') : t('ticket.most.size', { most: size })}</span>;
   if (limit.until !== null) {
     const time = format.clock(limit.until);
-    return limit.leverage < config.min_leverage
-      ? t('ticket.most.closing', { time })
-      : t('ticket.most.close', { most: limit.leverage, time });
+    return (
+      <span>
+        {limit.leverage < config.min_leverage
+          ? t('ticket.most.closing', { time })
+          : t('ticket.most.close', { most: limit.leverage, time })}
+      </span>
+    );
   }
   return limit.by === 'class' ? null : t(`ticket.most.${limit.by}`, { most: limit.leverage });
 }

@@ -7,7 +7,7 @@ export function PositionSideText({ side, leverage }: { side: PositionSide; lever
   const { t } = useTranslation('perpetual');
   return (
     <DirectionLabel rising={side === 'long'}>
-      {t(`side.${side}`)}
+      <span>{t(`side.${side}`)}</span>
       {leverage !== undefined && <span className="tabular-nums">{`${leverage}×`}</span>}
     </DirectionLabel>
   );

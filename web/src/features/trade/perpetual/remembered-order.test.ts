@@ -1,28 +1,19 @@
 import { describe, expect, it } from 'vitest';
+import { storePreference } from '#web/lib/stored-preference.ts';
 import { getInitialOrderFields, readRememberedOrder, storeRememberedOrder } from './remembered-order.ts';
-
-function memory() {
-  const storedValues = new Map<string, string>();
-  return {
-    getItem: (key: string) => storedValues.get(key) ?? null,
-    setItem: (key: string, value: string) => void storedValues.set(key, value),
-  };
-}
 
 describe('readRememberedOrder', () => {
   it('returns the last order settings by symbol', () => {
-    const storage = memory();
-    storeRememberedOrder(storage, 'BTC/USDT', { type: 'limit', quantity: '12,5', leverage: '33' });
-    expect(readRememberedOrder(storage, 'BTC/USDT')).toEqual({ type: 'limit', quantity: '12,5', leverage: '33' });
-    expect(readRememberedOrder(storage, 'ETH/USDT')).toBeNull();
+    storeRememberedOrder('BTC/USDT', { type: 'limit', quantity: '12,5', leverage: '33' });
+    expect(readRememberedOrder('BTC/USDT')).toEqual({ type: 'limit', quantity: '12,5', leverage: '33' });
+    expect(readRememberedOrder('ETH/USDT')).toBeNull();
   });
 
   it('returns null for invalid stored values', () => {
-    const storage = memory();
-    storage.setItem('perpetual:A', 'no json');
-    storage.setItem('perpetual:B', '{"type":"bet","quantity":5}');
-    expect(readRememberedOrder(storage, 'A')).toBeNull();
-    expect(readRememberedOrder(storage, 'B')).toEqual({ type: 'market', quantity: '', leverage: '' });
+    storePreference('perpetual:A', 'no json');
+    storePreference('perpetual:B', '{"type":"bet","quantity":5}');
+    expect(readRememberedOrder('A')).toBeNull();
+    expect(readRememberedOrder('B')).toEqual({ type: 'market', quantity: '', leverage: '' });
   });
 });
 

@@ -1,4 +1,5 @@
 import { type FuturesOrderType, futuresOrderTypes, type PositionSide } from '#shared/market/perpetual.ts';
+import { readPreference, storePreference } from '#web/lib/stored-preference.ts';
 import type { PerpetualOrderFields } from './order-fields.ts';
 
 /** Order requested by the URL: fills the ticket and never submits it. Numbers as the reader would type them. */
@@ -18,10 +19,10 @@ type RememberedOrder = Pick<PerpetualOrderFields, 'type' | 'quantity' | 'leverag
 
 const getStorageKey = (symbol: string): string => `perpetual:${symbol}`;
 
-/** Returns null when nothing valid is stored, or the page may not use the storage. */
-export function readRememberedOrder(storage: Pick<Storage, 'getItem'>, symbol: string): RememberedOrder | null {
+/** Returns null when nothing valid is stored. */
+export function readRememberedOrder(symbol: string): RememberedOrder | null {
   try {
-    const parsedOrder: unknown = JSON.parse(storage.getItem(getStorageKey(symbol)) ?? 'null');
+    const parsedOrder: unknown = JSON.parse(readPreference(getStorageKey(symbol)) ?? 'null');
     if (typeof parsedOrder !== 'object' || parsedOrder === null) return null;
     const { type, quantity, leverage } = parsedOrder as Record<string, unknown>;
     return {
@@ -34,14 +35,8 @@ export function readRememberedOrder(storage: Pick<Storage, 'getItem'>, symbol: s
   }
 }
 
-/** Does not fail when the storage is full or unavailable: the choice is then not stored. */
-export function storeRememberedOrder(storage: Pick<Storage, 'setItem'>, symbol: string, choice: RememberedOrder): void {
-  try {
-    const { type, quantity, leverage } = choice;
-    storage.setItem(getStorageKey(symbol), JSON.stringify({ type, quantity, leverage }));
-  } catch {
-    // Nothing depends on it.
-  }
+export function storeRememberedOrder(symbol: string, { type, quantity, leverage }: RememberedOrder): void {
+  storePreference(getStorageKey(symbol), JSON.stringify({ type, quantity, leverage }));
 }
 
 /**

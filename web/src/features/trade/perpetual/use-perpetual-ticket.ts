@@ -62,7 +62,7 @@ export function usePerpetualTicket(
   marketPrice: string | null,
 ): PerpetualTicketState {
   const [fields, setFields] = useState(() =>
-    getInitialOrderFields(prefill, readRememberedOrder(localStorage, around.symbol), MIN_LEVERAGE),
+    getInitialOrderFields(prefill, readRememberedOrder(around.symbol), MIN_LEVERAGE),
   );
   const [shown, setShown] = useState(NONE);
   const review = reviewOrderForm(fields, around);
@@ -94,7 +94,7 @@ export function usePerpetualTicket(
     },
     placed: () => {
       setShown(NONE);
-      storeRememberedOrder(localStorage, around.symbol, fields);
+      storeRememberedOrder(around.symbol, fields);
     },
   };
 }

@@ -86,16 +86,18 @@ function StepLine({ step, symbol, digits }: { step: PositionVerifyStep; symbol: 
       />
       <div className="min-w-0 grow">
         <span className="sr-only">{`${t(`position:verify.state.${step.state}`)}: `}</span>
-        {t(`position:verify.step.${step.kind}`, {
-          fill: t(`reason.${step.trade?.reason ?? 'open'}`),
-          sequence: format.integer(step.point.sequence),
-          observed: format.moment(getPriceObservedMs(step.point)),
-          symbol,
-          price: format.price(step.point.price, digits),
-          count: step.count,
-          number: format.integer(step.count),
-          amount: step.trade ? format.amount(step.trade.realized_pnl, { sign: true }) : '',
-        })}
+        <span>
+          {t(`position:verify.step.${step.kind}`, {
+            fill: t(`reason.${step.trade?.reason ?? 'open'}`),
+            sequence: format.integer(step.point.sequence),
+            observed: format.moment(getPriceObservedMs(step.point)),
+            symbol,
+            price: format.price(step.point.price, digits),
+            count: step.count,
+            number: format.integer(step.count),
+            amount: step.trade ? format.amount(step.trade.realized_pnl, { sign: true }) : '',
+          })}
+        </span>
         {step.state === 'skipped' && <span className="text-muted"> {t('position:verify.skipped')}</span>}
         {step.failure && <p className="text-bad">{t(`position:verify.failure.${step.failure}`)}</p>}
       </div>

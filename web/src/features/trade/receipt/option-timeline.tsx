@@ -92,16 +92,16 @@ export function OptionTimeline({ order, digits }: { order: OptionOrder; digits: 
 function SettledText({ order }: { order: OptionOrder }) {
   const { t } = useTranslation('order');
   const format = useFormat();
-  if (order.status === 'lose') return t('timeline.settledNothing');
+  if (order.status === 'lose') return <span>{t('timeline.settledNothing')}</span>;
   const amount = format.exact(order.payout ?? '0');
   const { expired_at, settled_at } = order;
   const values = { amount, seconds: Math.max(0, (settled_at ?? 0) - (expired_at ?? 0)) };
-  if (order.status === 'win') return t('timeline.settledText', values);
+  if (order.status === 'win') return <span>{t('timeline.settledText', values)}</span>;
   const reason = order.cancel_reason;
   return (
     <>
-      {reason !== null && `${t(`cancel.${reason}`, { defaultValue: t('cancel.other', { reason }) })} `}
-      {expired_at === null ? t('timeline.refundNoEntry', { amount }) : t('timeline.refundText', values)}
+      {reason !== null && <span>{`${t(`cancel.${reason}`, { defaultValue: t('cancel.other', { reason }) })} `}</span>}
+      <span>{expired_at === null ? t('timeline.refundNoEntry', { amount }) : t('timeline.refundText', values)}</span>
     </>
   );
 }

@@ -1,4 +1,5 @@
 import type { Direction } from '#shared/market/option.ts';
+import { readPreference, storePreference } from '#web/lib/stored-preference.ts';
 
 /** Last choice in this browser for one symbol. */
 export interface OptionTicketChoice {
@@ -8,10 +9,10 @@ export interface OptionTicketChoice {
 
 const getStorageKey = (symbol: string): string => `ticket:${symbol}`;
 
-/** Returns null when nothing valid is stored, or the page may not use the storage. */
-export function readOptionTicketChoice(storage: Pick<Storage, 'getItem'>, symbol: string): OptionTicketChoice | null {
+/** Returns null when nothing valid is stored. */
+export function readOptionTicketChoice(symbol: string): OptionTicketChoice | null {
   try {
-    const parsedChoice: unknown = JSON.parse(storage.getItem(getStorageKey(symbol)) ?? 'null');
+    const parsedChoice: unknown = JSON.parse(readPreference(getStorageKey(symbol)) ?? 'null');
     if (typeof parsedChoice !== 'object' || parsedChoice === null) return null;
     const { periodId, amount } = parsedChoice as Record<string, unknown>;
     return {
@@ -23,17 +24,8 @@ export function readOptionTicketChoice(storage: Pick<Storage, 'getItem'>, symbol
   }
 }
 
-/** Does not fail when the storage is full or unavailable: the choice is then not stored. */
-export function storeOptionTicketChoice(
-  storage: Pick<Storage, 'setItem'>,
-  symbol: string,
-  choice: OptionTicketChoice,
-): void {
-  try {
-    storage.setItem(getStorageKey(symbol), JSON.stringify(choice));
-  } catch {
-    // Nothing depends on it.
-  }
+export function storeOptionTicketChoice(symbol: string, choice: OptionTicketChoice): void {
+  storePreference(getStorageKey(symbol), JSON.stringify(choice));
 }
 
 /** Order requested by the URL: fills the ticket and never submits it. */

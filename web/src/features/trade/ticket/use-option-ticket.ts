@@ -13,7 +13,7 @@ import { normalizeAmountOnBlur, getProblemFieldsOnBlur } from './typed-amount.ts
 
 /** Returns the URL's values, otherwise the last choice for this symbol, otherwise a minute and no amount. */
 function initialFields(prefill: OptionTicketPrefill, { symbol, configs }: OptionTicketContext): OptionTicketFields {
-  const recalled = readOptionTicketChoice(localStorage, symbol);
+  const recalled = readOptionTicketChoice(symbol);
   const askedPeriod = configs.find(({ period }) => period === prefill.period)?.id;
   const recalledPeriod = configs.find(({ id, is_active }) => is_active && id === recalled?.periodId)?.id;
   return {
@@ -71,7 +71,7 @@ export function useOptionTicket(prefill: OptionTicketPrefill, surroundings: Opti
     },
     bought: () => {
       setShown(new Set());
-      storeOptionTicketChoice(localStorage, surroundings.symbol, { periodId: fields.periodId, amount: fields.amount });
+      storeOptionTicketChoice(surroundings.symbol, { periodId: fields.periodId, amount: fields.amount });
     },
   };
 }

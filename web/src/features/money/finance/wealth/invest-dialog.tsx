@@ -148,7 +148,7 @@ export function InvestDialog({ product, typed, open, onClose }: InvestDialogProp
           maxLength={30}
           suffix={
             <span className="flex items-center gap-2">
-              USDT
+              <span>USDT</span>
               {maxAmount !== undefined && maxAmount > 0n && (
                 <Button
                   size="sm"
