@@ -122,10 +122,10 @@ describe('assets page', () => {
       const tabs = page.getByRole('tab');
       await expect
         .poll(async () => (await tabs.allInnerTexts()).map((text) => text.replace(/\s+/g, ' ')))
-        .toEqual(['Funding 250.00 25.00 %', 'Earn 250.00 25.00 %', 'Trading 500.00 50.00 %']);
+        .toEqual(['Funding 250.00 25.00%', 'Earn 250.00 25.00%', 'Trading 500.00 50.00%']);
       // Text alternative of the ring.
       const ring = page.getByRole('figure', { name: 'Distribution' }).getByRole('row', { name: /^Trading/ });
-      expect((await ring.innerText()).replace(/\s+/g, ' ')).toBe('Trading 500.00 USDT 50.00 %');
+      expect((await ring.innerText()).replace(/\s+/g, ' ')).toBe('Trading 500.00 USDT 50.00%');
       // The fullest is shown first; arrow keys reach the others.
       await tabs.last().focus();
       await page.keyboard.press('ArrowDown');
@@ -159,7 +159,7 @@ describe('assets page', () => {
       idempotencyKey: randomUUID(),
     });
     // The fee of an order: 0.01 % of 2,000.
-    await income.getByText('-0.20').waitFor();
+    await income.getByText('−0.20').waitFor();
   });
 
   test('hides all balances on this device until shown again', { tags: ['rare', 'FIN-103'] }, async ({ personPage }) => {

@@ -38,7 +38,7 @@ describe('loan page', () => {
       expect(await page.getByTestId('received').innerText()).toMatch(/^1,980\.00\sUSDT$/);
       // 2,000 × 18 % × 7 / 365, rounded down to a unit.
       expect(await page.getByTestId('total').innerText()).toMatch(/^2,006\.90\sUSDT$/);
-      expect(await page.getByTestId('apr').innerText()).toMatch(/^70\.85\s%$/);
+      expect(await page.getByTestId('apr').innerText()).toMatch(/^70\.85%$/);
       await form(page)
         .getByLabel(/I have read and accept/)
         .check();

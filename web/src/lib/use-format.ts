@@ -1,8 +1,7 @@
 import { useSelector } from '@tanstack/react-store';
+import { type AmountFormatOptions, formatAmount } from '#shared/amount-text.ts';
 import { toLanguageTag } from '#shared/languages.ts';
 import {
-  type AmountFormatOptions,
-  formatAmount,
   formatTimeOfDaySeconds,
   formatVolume,
   formatInteger,
@@ -27,7 +26,7 @@ const formatsOf = (language: string, region: string) => ({
   price: (value: string, digits?: number) => formatPrice(region, value, digits),
   percent: (value: string, digits?: number) => formatPercent(region, value, digits),
   plain: (value: string) => formatPlainNumber(region, value),
-  rate: (percent: string) => formatPercentRate(region, percent),
+  rate: (percent: string, digits?: number) => formatPercentRate(region, percent, digits),
   compact: (value: string) => formatVolume(language, value, region),
   integer: (value: number) => formatInteger(region, value),
   time: (at: number) => formatDateTime(language, at),

@@ -8,7 +8,7 @@ import { Skeleton } from './states.tsx';
 export interface AmountTextProps extends FormattedValueProps {
   /** A decimal string; undefined while loading, null when missing. */
   value: string | null | undefined;
-  /** Shown muted after the number. */
+  /** Shown muted after the number; "%" for a rate. */
   unit?: string;
   /** Coin, when it is not the unit; USDT when neither is given. */
   coin?: string;
@@ -35,7 +35,8 @@ export function AmountText(props: AmountTextProps) {
         –
       </span>
     );
-  const text = format.amount(value, { coin, exact, digits, sign: signed });
+  const isPercent = unit === '%';
+  const text = isPercent ? format.rate(value, digits) : format.amount(value, { coin, exact, digits, sign: signed });
   // A value shown as zero has no colour.
   const direction = signed && /[1-9]/.test(text) ? getPriceDirection(value) : null;
   return (
@@ -44,7 +45,7 @@ export function AmountText(props: AmountTextProps) {
       style={style}
     >
       {text}
-      {unit !== undefined && <span className="text-muted">{`\u00a0${unit}`}</span>}
+      {unit !== undefined && !isPercent && <span className="text-muted">{`\u00a0${unit}`}</span>}
     </span>
   );
 }

@@ -35,7 +35,7 @@ interface ExchangeFactsProps {
 /** Rate with its validity, spread, remaining balances of both coins, and age of their prices. */
 export function ExchangeQuoteSummary({ pair, coins, quote, request, balances }: ExchangeFactsProps) {
   const { t } = useTranslation('exchange');
-  const { region } = useFormat();
+  const { region, rate } = useFormat();
   const { from_coin, to_coin } = pair;
   const spread = quote?.spread ?? largerSpread(coins, pair);
   return (
@@ -52,9 +52,7 @@ export function ExchangeQuoteSummary({ pair, coins, quote, request, balances }: 
           )}
         </span>
       </DescriptionListItem>
-      <DescriptionListItem
-        label={t('spread', { percent: spread === undefined ? '–' : formatExchangeRate(region, spread) })}
-      >
+      <DescriptionListItem label={t('spread', { percent: spread === undefined ? '–' : rate(spread) })}>
         <AmountText exact value={quote ? quote.fee : null} unit={to_coin} />
       </DescriptionListItem>
       <DescriptionListItem label={t('balance', { coin: from_coin })}>

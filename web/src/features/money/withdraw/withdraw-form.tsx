@@ -276,7 +276,7 @@ function NetworkField({ form, networks, chosen }: NetworkFieldProps) {
       onChoose={(chainType) => form.set('chain_type', chainType)}
       note={({ withdraw_fee, withdraw_fee_type, coin_type }) =>
         withdraw_fee_type === 'percentage'
-          ? t('feePercent', { percent: format.exact(withdraw_fee) })
+          ? t('feePercent', { percent: format.rate(withdraw_fee) })
           : t('feeOf', { amount: format.exact(withdraw_fee), coin: coin_type })
       }
     />

@@ -45,7 +45,7 @@ export function WithdrawalSummary({ config, effect, available, limits, isUnknown
       <DescriptionListItem
         label={
           withdraw_fee_type === 'percentage'
-            ? t('facts.feePercent', { percent: format.exact(withdraw_fee) })
+            ? t('facts.feePercent', { percent: format.rate(withdraw_fee) })
             : t('facts.fee')
         }
       >

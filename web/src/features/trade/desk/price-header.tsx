@@ -58,8 +58,7 @@ export function PriceHeader({ symbol, details, onChoose }: PriceHeaderProps) {
           <span className="sr-only">{t('header.change')}</span>
           <LivePriceChange symbol={symbol} width={8} />
           <span className="text-muted tabular-nums">
-            {fact(({ change_24h }) => signed(format.price(change_24h.replace('-', ''), digits), change_24h)) ??
-              '\u00a0'}
+            {fact(({ change_24h }) => format.amount(change_24h, { digits, sign: true })) ?? '\u00a0'}
           </span>
         </span>
         {/* At medium widths this is a row of its own, whose height no text changes. */}
@@ -75,8 +74,6 @@ export function PriceHeader({ symbol, details, onChoose }: PriceHeaderProps) {
     </div>
   );
 }
-
-const signed = (text: string, change: string): string => `${change.startsWith('-') ? '\u2212' : '+'}${text}`;
 
 function SymbolName({
   symbol,

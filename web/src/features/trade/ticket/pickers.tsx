@@ -5,6 +5,7 @@ import type { Direction } from '#shared/market/option.ts';
 import type { OptionConfig } from '#shared/schemas/options.ts';
 import { Skeleton } from '#ui/states.tsx';
 import { usePeriodText } from '#web/features/trade/options/use-period-text.ts';
+import { useFormat } from '#web/lib/use-format.ts';
 import { radioLabelFocusClass, RadioFieldset, SidePicker, type SidePickerProps } from './side-picker.tsx';
 
 type DirectionPickerProps = Omit<SidePickerProps<Direction>, 'legend' | 'sides' | 'field'>;
@@ -30,6 +31,7 @@ interface PeriodPickerProps {
 /** Periods with their payouts. One that is no longer offered shows only while it is selected. */
 export function PeriodPicker({ configs, value, onChange, error }: PeriodPickerProps) {
   const { t } = useTranslation('trading');
+  const format = useFormat();
   const periodText = usePeriodText();
   const name = useId();
   const shown = configs
@@ -55,11 +57,11 @@ export function PeriodPicker({ configs, value, onChange, error }: PeriodPickerPr
               name={name}
               checked={config.id === value}
               onChange={() => onChange(config.id)}
-              aria-label={`${periodText(config.period)}, ${t('ticket.payoutRate', { rate: config.payout_rate })}`}
+              aria-label={`${periodText(config.period)}, ${t('ticket.payoutRate', { rate: format.rate(config.payout_rate) })}`}
               className="absolute inset-0 cursor-pointer opacity-0"
             />
             <span className="font-medium">{periodText(config.period, true)}</span>
-            <span className="text-xs text-muted tabular-nums">{`${config.payout_rate}\u202f%`}</span>
+            <span className="text-xs text-muted tabular-nums">{format.rate(config.payout_rate)}</span>
           </label>
         ))}
       </div>
