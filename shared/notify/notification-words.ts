@@ -29,7 +29,7 @@ const USDT_AMOUNTS = ['margin', 'interest', 'total', 'paid', 'rest'];
 function formatNumber(region: string, name: string, value: string, { coin = 'USDT' }: NotificationParams): string {
   if (RESULTS.includes(name)) return formatAmount(region, value, { sign: true });
   if (USDT_AMOUNTS.includes(name)) return formatAmount(region, value);
-  if (name === 'amount') return formatAmount(region, value, { exact: coin !== 'USDT' });
+  if (name === 'amount') return formatAmount(region, value, { coin, exact: 'coins' });
   return formatDecimal(region, value, { least: 0, most: 8 });
 }
 

@@ -13,9 +13,10 @@ export interface AmountTextProps extends FormattedValueProps {
   /** Coin, when it is not the unit; USDT when neither is given. */
   coin?: string;
   /**
-   * For details and inputs: all decimals, eight at most. By default as many as its coin and size have: `formatAmount`.
+   * For details and inputs: all decimals, eight at most; `coins` leaves two to USDT. By default as many as its coin and
+   * size have: `formatAmount`.
    */
-  exact?: boolean;
+  exact?: boolean | 'coins';
   /** Fixed decimals: those of its column, or of a value that is not a coin. */
   digits?: number | undefined;
   /** Adds a sign and the colour of a gain or loss. */

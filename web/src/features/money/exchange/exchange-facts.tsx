@@ -56,10 +56,10 @@ export function ExchangeQuoteSummary({ pair, coins, quote, request, balances }: 
         <AmountText exact value={quote ? quote.fee : null} unit={to_coin} />
       </DescriptionListItem>
       <DescriptionListItem label={t('balance', { coin: from_coin })}>
-        <Change before={balances.from_coin} by={request ? -amountOf(request.amount) : null} />
+        <Change coin={from_coin} before={balances.from_coin} by={request ? -amountOf(request.amount) : null} />
       </DescriptionListItem>
       <DescriptionListItem label={t('balance', { coin: to_coin })}>
-        <Change before={balances.to_coin} by={quote ? amountOf(quote.to_amount) : null} />
+        <Change coin={to_coin} before={balances.to_coin} by={quote ? amountOf(quote.to_amount) : null} />
       </DescriptionListItem>
       <DescriptionListItem label={t('age')}>
         <span className="inline-flex flex-wrap justify-end gap-x-3">
@@ -79,15 +79,16 @@ function largerSpread(coins: readonly ExchangeCoin[], { from_coin, to_coin }: Co
   return spreads.toSorted((a, b) => (toPercent(a) < toPercent(b) ? 1 : -1))[0];
 }
 
-function Change({ before, by }: { before: Units | undefined; by: bigint | null }) {
-  if (before === undefined) return <AmountText exact value={undefined} />;
+function Change({ coin, before, by }: { coin: string; before: Units | undefined; by: bigint | null }) {
+  const look = { coin, exact: 'coins' } as const;
+  if (before === undefined) return <AmountText {...look} value={undefined} />;
   const shown = formatUnits(before);
-  if (by === null) return <AmountText exact value={shown} />;
+  if (by === null) return <AmountText {...look} value={shown} />;
   const after = formatUnits(before + by);
   return (
     <BeforeAfterValue
-      before={<AmountText exact value={shown} />}
-      after={<AmountText exact value={after} className={after.startsWith('-') ? 'text-bad' : undefined} />}
+      before={<AmountText {...look} value={shown} />}
+      after={<AmountText {...look} value={after} className={after.startsWith('-') ? 'text-bad' : undefined} />}
     />
   );
 }
