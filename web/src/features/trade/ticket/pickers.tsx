@@ -26,10 +26,12 @@ interface PeriodPickerProps {
   value: string | null;
   onChange: (id: string) => void;
   error: string | undefined;
+  /** Of 100 options of the period, how many must be right to lose nothing; null while unknown. */
+  breakEven: number | null;
 }
 
 /** Periods with their payouts. One that is no longer offered shows only while it is selected. */
-export function PeriodPicker({ configs, value, onChange, error }: PeriodPickerProps) {
+export function PeriodPicker({ configs, value, onChange, error, breakEven }: PeriodPickerProps) {
   const { t } = useTranslation('trading');
   const format = useFormat();
   const periodText = usePeriodText();
@@ -65,6 +67,9 @@ export function PeriodPicker({ configs, value, onChange, error }: PeriodPickerPr
           </label>
         ))}
       </div>
+      <p className="min-h-4 text-xs text-muted tabular-nums" data-testid="break-even">
+        {breakEven === null ? '\u00a0' : t('ticket.breakEven', { wins: breakEven })}
+      </p>
     </RadioFieldset>
   );
 }
