@@ -64,3 +64,10 @@ test.each(locales)('formatCompactNumber › matches Intl in %s', (locale) => {
     }
   fc.assert(fc.property(fc.double({ min: 0.011, max: 9e15, noNaN: true }), expectSameCompact), { numRuns: 300 });
 });
+
+test('formatCompactNumber › keeps two decimals when fixed, so that a column does not flicker', () => {
+  const shown = ['175700000', '175650000', '6970', '5', '0'].map((value) =>
+    formatCompactNumber('en', value, 'en', true),
+  );
+  expect(shown).toEqual(['175.70M', '175.65M', '6.97K', '5.00', '0.00']);
+});

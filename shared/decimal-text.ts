@@ -142,8 +142,11 @@ export function formatDecimal(
 export const formatPercentage = (region: string, percent: string, shape: DecimalShape): string =>
   `${formatDecimal(region, percent, shape)}${getNumberSeparators(region).percentSpace ?? ''}%`;
 
-/** Writes a number in short form, "1.2M", in a language: for volumes, not for money. */
-export function formatCompactNumber(language: string, value: string, region = language): string {
+/**
+ * Writes a number in short form, "1.2M", in a language: for volumes and axes, not for money.
+ * @param isFixed keeps trailing zeros, "1.20M": for columns that change
+ */
+export function formatCompactNumber(language: string, value: string, region = language, isFixed = false): string {
   const number = Math.abs(Number(value));
   const all = scalesByLanguage[language] ?? english;
   // A number that would round to a thousand in the scale below uses this scale.
@@ -153,9 +156,7 @@ export function formatCompactNumber(language: string, value: string, region = la
   });
   const [unit, name] = scale ? [scale.unit, scale.name] : [1, ''];
   const { decimal } = getNumberSeparators(region);
-  const digits = (number / unit)
-    .toFixed(2)
-    .replace(/\.?0+$/, '')
-    .replace('.', decimal);
+  const rounded = (number / unit).toFixed(2);
+  const digits = (isFixed ? rounded : rounded.replace(/\.?0+$/, '')).replace('.', decimal);
   return `${Number(value) < 0 ? MINUS : ''}${digits}${name}`;
 }

@@ -48,8 +48,12 @@ export const formatPlainNumber = (language: string, value: string): string =>
 export const formatPercentRate = (language: string, percent: string, digits?: number): string =>
   formatPercentage(language, percent, { least: digits ?? 0, most: digits ?? 8 });
 
-/** Formats a volume in short form: "1.2M". */
-export const formatVolume = formatCompactNumber;
+/** Returns the asset that a symbol's volume counts: BTC of BTC/USDT. */
+export const getBaseAsset = (symbol: string): string => symbol.split('/')[0] ?? symbol;
+
+/** Formats a volume in short form, with its asset if the symbol is given: "1.20M BTC". */
+export const formatVolume = (language: string, value: string, symbol?: string, region?: string): string =>
+  formatCompactNumber(language, value, region, true) + (symbol === undefined ? '' : `\u00a0${getBaseAsset(symbol)}`);
 
 export const formatInteger = (language: string, value: number): string =>
   formatDecimal(language, String(value), { least: 0, most: 0 });

@@ -1,5 +1,6 @@
 import { useSelector } from '@tanstack/react-store';
 import { type AmountFormatOptions, formatAmount } from '#shared/amount-text.ts';
+import { formatCompactNumber } from '#shared/decimal-text.ts';
 import { toLanguageTag } from '#shared/languages.ts';
 import {
   formatTimeOfDaySeconds,
@@ -27,7 +28,9 @@ const formatsOf = (language: string, region: string) => ({
   percent: (value: string, digits?: number) => formatPercent(region, value, digits),
   plain: (value: string) => formatPlainNumber(region, value),
   rate: (percent: string, digits?: number) => formatPercentRate(region, percent, digits),
-  compact: (value: string) => formatVolume(language, value, region),
+  compact: (value: string) => formatCompactNumber(language, value, region),
+  /** `symbol` adds the asset that is counted. */
+  volume: (value: string, symbol?: string) => formatVolume(language, value, symbol, region),
   integer: (value: number) => formatInteger(region, value),
   time: (at: number) => formatDateTime(language, at),
   moment: (ms: number) => formatDateTimeMs(language, ms),

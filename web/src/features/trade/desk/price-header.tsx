@@ -13,6 +13,7 @@ import { useMarketPriceValue } from '#web/features/market/use-market-price.ts';
 import { useMarketState } from '#web/features/market/use-market-state.ts';
 import { usePriceAge } from '#web/features/market/use-price-age.ts';
 import { AlertButton } from '#web/features/trade/alerts/alert-button.tsx';
+import { getBaseAsset } from '#web/lib/format.ts';
 import { pricesQuery } from '#web/lib/queries.ts';
 import { useSocketStatus } from '#web/lib/socket/use-connection.ts';
 import { useFormat } from '#web/lib/use-format.ts';
@@ -66,7 +67,9 @@ export function PriceHeader({ symbol, details, onChoose }: PriceHeaderProps) {
           <dl className="order-last flex basis-full gap-4 @min-[480px]:order-none @min-[480px]:basis-auto @min-[720px]:ms-auto">
             <Fact label={t('header.low')}>{fact(({ low_24h }) => format.price(low_24h, digits))}</Fact>
             <Fact label={t('header.high')}>{fact(({ high_24h }) => format.price(high_24h, digits))}</Fact>
-            <Fact label={t('header.volume')}>{fact(({ volume_24h }) => format.compact(volume_24h))}</Fact>
+            <Fact label={`${t('header.volume')} (${getBaseAsset(symbol)})`}>
+              {fact(({ volume_24h }) => format.volume(volume_24h))}
+            </Fact>
           </dl>
           <PriceAge symbol={symbol} details={details} />
         </div>

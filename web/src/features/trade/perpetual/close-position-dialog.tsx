@@ -12,6 +12,7 @@ import { Input } from '#ui/input.tsx';
 import { showToast } from '#ui/toast.ts';
 import { AmountText } from '#ui/values.tsx';
 import { LivePrice } from '#web/features/market/live-values.tsx';
+import { getBaseAsset } from '#web/lib/format.ts';
 import { formatTypedDecimal } from '#web/lib/parse-typed.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { isRejected } from '#web/lib/use-once.ts';
@@ -32,9 +33,6 @@ interface CloseDialogProps {
   onClose: () => void;
   position: FuturesPosition;
 }
-
-/** Returns the base asset of a symbol. */
-export const getBaseAsset = (symbol: string): string => symbol.split('/')[0] ?? symbol;
 
 /** Closes a position fully or in part. Shows the result before confirmation. */
 export function ClosePositionDialog({ open, onClose, position }: CloseDialogProps) {
