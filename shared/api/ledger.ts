@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { accountAssets, equityPoint, equitySpans, wallet, walletTypes } from '#shared/schemas/ledger.ts';
+import { accountAssets, equityFlows, equityPoint, equitySpans, wallet, walletTypes } from '#shared/schemas/ledger.ts';
 import { endpoint } from './lib/endpoint.ts';
 
 export const ledgerEndpoints = {
@@ -22,6 +22,8 @@ export const ledgerEndpoints = {
       days: z.array(equityPoint),
       /** Equity of the current, unfinished day. */
       today: equityPoint,
+      /** After the first of the days. */
+      flows: equityFlows,
     }),
   }),
   'GET /user/balance': endpoint({
