@@ -60,17 +60,18 @@ export interface TimeTextProps extends FormattedValueProps {
   show?: 'relative' | 'full' | 'clock';
 }
 
-/** Update interval of relative times, ms. */
-const TICK_MS = 15_000;
+/** Returns the update interval of a relative time, ms: each second while it is in seconds. */
+const getUpdateInterval = (age: number): number => (Math.abs(age) < 60 ? 1000 : 15_000);
 
 export function TimeText({ at, show = 'relative', className }: TimeTextProps) {
   const format = useFormat();
   const [now, setNow] = useState(() => getServerNowMs() / 1000);
+  const interval = getUpdateInterval(now - (at ?? 0));
   useEffect(() => {
     if (show !== 'relative') return;
-    const timer = setInterval(() => setNow(getServerNowMs() / 1000), TICK_MS);
+    const timer = setInterval(() => setNow(getServerNowMs() / 1000), interval);
     return () => clearInterval(timer);
-  }, [show]);
+  }, [show, interval]);
   if (at === undefined) return <Skeleton className={clsx('h-3.5 w-20', className)} />;
   if (at === null) return <span className={clsx('text-muted', className)}>–</span>;
   const full = format.time(at);
