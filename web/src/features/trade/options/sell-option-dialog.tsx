@@ -20,6 +20,7 @@ import { getWalletBalance, queryKeys, symbolsQuery, walletsQuery } from '#web/li
 import { useFormat } from '#web/lib/use-format.ts';
 import { useIdempotentMutation } from '#web/lib/use-once.ts';
 import { Countdown } from './countdown.tsx';
+import { getShownProfit } from './get-shown-profit.ts';
 import { OptionSideText } from './order-cells.tsx';
 import { isOptionSellable, getSellDeadline } from './sellable.ts';
 import { useLiveOption } from './use-live-option.ts';
@@ -66,7 +67,7 @@ function useSale(order: OptionOrder, onClose: () => void) {
         title: t('sell.done', { amount: format.amount(sold.payout ?? '0') }),
         detail: t('sell.doneDetail', {
           symbol: sold.symbol,
-          result: format.amount(subtractShownAmounts(sold.payout ?? '0', sold.amount), { sign: true }),
+          result: format.amount(getShownProfit(sold) ?? '0', { sign: true }),
         }),
       });
       onClose();
