@@ -13,7 +13,8 @@ export const ledgerEndpoints = {
   }),
   'GET /user/equity': endpoint({
     summary: 'List the equity of recent days',
-    description: 'Equity of the current account at the end of each of the last days (UTC), and now.',
+    description:
+      'Equity of the current account at the end of each of the last days (UTC), and now, with the deposits and withdrawals since the first of them.',
     caller: 'user',
     limit: 'read',
     query: z.strictObject({ days: z.enum(equitySpans).optional() }),

@@ -259,7 +259,7 @@ describe('snapshotEquity', () => {
 });
 
 describe('equity flows', () => {
-  const owned = { account_kind: 'live', amount: 0n, fee: 0n, net_amount: 0n } as const;
+  const owned = { account_kind: 'live', amount: 0n, fee: 0n, net_amount: 0n, block_height: null } as const;
   const deposit = (more: Partial<StoredDeposit>) =>
     ({ ...owned, id: newId('dep'), status: 'completed', ended_at: at, value: '0', ...more }) as StoredDeposit;
   const withdrawal = (more: Partial<StoredWithdrawal>) =>
