@@ -27,7 +27,7 @@ describe('first press after typing', () => {
   test('reaches the transfer button of the option ticket, which offers what the source has', async ({ personPage }) => {
     const { page } = await personPage('/trading/options', { funds: '10', spot: '2250' });
     const ticket = page.getByTestId('ticket');
-    await ticket.getByLabel('Amount').fill('10010');
+    await ticket.getByRole('textbox', { name: 'Amount' }).fill('10010');
     await pressByHand(page, ticket.getByRole('button', { name: 'Transfer 2,250.00 USDT' }));
     await getTransferDialog(page).waitFor();
     expect(await getTransferDialog(page).getByLabel('Amount').inputValue()).toBe('2250');
@@ -56,7 +56,7 @@ describe('first press after typing', () => {
 
     await page.goto('/withdraw?coin=usdt');
     const withdraw = page.getByTestId('withdraw');
-    await page.getByLabel('Amount').fill('1');
+    await page.getByRole('textbox', { name: 'Amount' }).fill('1');
     expect(await page.getByTestId('net').innerText()).toMatch(/^–/);
     await pressByHand(page, withdraw);
     await page.getByText(/^You can withdraw/).waitFor();
