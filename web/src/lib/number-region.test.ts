@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { getNumberSeparators, formatCompactNumber, formatDecimal, formatPercentage } from '#shared/decimal-text.ts';
 import { languages, toLanguageTag } from '#shared/languages.ts';
-import { getNumberSeparators, formatCompactNumber, formatDecimal } from './decimal-text.ts';
 import { getNumberLocale } from './number-region.ts';
 import { interpretTypedNumber, formatTypedDecimal } from './parse-typed.ts';
 
@@ -40,6 +40,12 @@ test('getNumberSeparators › matches Intl in every region of the page languages
     const { group, decimal, isIndian = false } = getNumberSeparators(tag);
     const second = parts.filter(({ type }) => type === 'integer')[1]?.value.length;
     expect([tag, group, decimal, isIndian]).toEqual([tag, valueOf('group'), valueOf('decimal'), second === 2]);
+    const percent = new Intl.NumberFormat(tag, { style: 'percent' }).format(0.5);
+    // English has no space, whatever the region.
+    expect([tag, formatPercentage(tag, '50', { least: 0, most: 0 })]).toEqual([
+      tag,
+      tag.startsWith('en') ? '50%' : percent,
+    ]);
   }
 });
 

@@ -1,4 +1,4 @@
-import { getNumberSeparators } from './decimal-text.ts';
+import { getNumberSeparators } from '#shared/decimal-text.ts';
 
 /**
  * Formats a plain decimal as a reader with this language tag would type it: without groups, with their decimal mark.

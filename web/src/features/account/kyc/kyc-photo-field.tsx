@@ -23,7 +23,7 @@ const cameras: Record<KycImage, 'environment' | 'user'> = {
 /** Field for a photo: choose or take, upload, remove, retry. */
 export function KycPhotoField({ kind, photos }: PhotoFieldProps) {
   const { t } = useTranslation(['kyc', 'common']);
-  const { integer } = useFormat();
+  const { rate } = useFormat();
   const errorText = useErrorText();
   const fieldText = useFieldText();
   const id = useId();
@@ -58,7 +58,7 @@ export function KycPhotoField({ kind, photos }: PhotoFieldProps) {
             value={percent}
             max={100}
           />
-          <span className="w-10 text-end text-xs text-muted tabular-nums">{integer(percent)} %</span>
+          <span className="w-10 text-end text-xs text-muted tabular-nums">{rate(String(percent))}</span>
         </div>
       )}
       {(photo?.key ?? null) !== null && (

@@ -29,7 +29,7 @@ function StatisticsStrip() {
         <dt className="sr-only">{t('statistics.label')}</dt>
         <dd>
           {t('statistics.count', { count: data.count })}
-          {data.win_rate !== null && <> · {t('statistics.winRate', { rate: format.price(data.win_rate, 1) })}</>}
+          {data.win_rate !== null && <> · {t('statistics.winRate', { rate: format.rate(data.win_rate, 1) })}</>}
         </dd>
       </div>
       <dd className="@max-[600px]/table:hidden">

@@ -4,12 +4,17 @@
  * price would show until then.
  */
 
+/** Minus sign of all shown numbers: as wide as a plus, unlike a hyphen. */
+export const MINUS = '\u2212';
+
 /** Separators of numbers in a region. */
 interface NumberSeparators {
   group: string;
   decimal: '.' | ',';
   /** True for groups of two digits above a thousand: 12,34,567. */
   isIndian?: boolean;
+  /** Between a number and its percent sign. */
+  percentSpace?: string;
 }
 
 const POINT: NumberSeparators = { group: ',', decimal: '.' };
@@ -22,7 +27,11 @@ const separatorsByLanguage = new Map<string, NumberSeparators>(
   (
     [
       [POINT, 'en zh ja ko'],
-      [COMMA, 'es en-AT en-BE en-DE en-DK en-ES en-ID en-IT en-NL en-PL en-RO en-SI'],
+      [{ ...COMMA, percentSpace: '\u00a0' }, 'es'],
+      [
+        COMMA,
+        'es-AR es-BO es-CL es-CO es-EC es-PY es-UY es-VE en-AT en-BE en-DE en-DK en-ES en-ID en-IT en-NL en-PL en-RO en-SI',
+      ],
       [POINT, 'es-419 es-BR es-BZ es-CU es-DO es-GT es-HN es-MX es-NI es-PA es-PE es-PR es-SV es-US'],
       [SPACE, 'es-CR en-CZ en-EE en-FI en-HU en-LT en-LV en-NO en-PT en-SE en-SK en-UA en-ZA'],
       [NARROW_SPACE, 'en-FR en-GE'],
@@ -39,7 +48,9 @@ function readMarks(tag: string): NumberSeparators {
     const valueOf = (type: string) => parts.find((part) => part.type === type)?.value;
     const [decimal, group = ''] = [valueOf('decimal'), valueOf('group')];
     if (decimal !== '.' && decimal !== ',') return POINT;
-    return { group, decimal, isIndian: parts.filter(({ type }) => type === 'integer')[1]?.value.length === 2 };
+    const isIndian = parts.filter(({ type }) => type === 'integer')[1]?.value.length === 2;
+    const percent = new Intl.NumberFormat(tag, { numberingSystem: 'latn', style: 'percent' }).format(1);
+    return { group, decimal, isIndian, percentSpace: /\d(\s)%/.exec(percent)?.[1] ?? '' };
   } catch {
     return POINT;
   }
@@ -124,11 +135,18 @@ export function formatDecimal(
     .padEnd(least, '0');
   const zero = /^0+$/.test(digits);
   const minus = sign === '-' && !(signed && zero);
-  return `${minus ? '-' : signed && !zero ? '+' : ''}${grouped}${shown === '' ? '' : decimal + shown}`;
+  return `${minus ? MINUS : signed && !zero ? '+' : ''}${grouped}${shown === '' ? '' : decimal + shown}`;
 }
 
-/** Writes a number in short form, "1.2M", in a language: for volumes, not for money. */
-export function formatCompactNumber(language: string, value: string, region = language): string {
+/** Writes a percentage with the region's space before the sign; English has none. `shape` as in `formatDecimal`. */
+export const formatPercentage = (region: string, percent: string, shape: DecimalShape): string =>
+  `${formatDecimal(region, percent, shape)}${getNumberSeparators(region).percentSpace ?? ''}%`;
+
+/**
+ * Writes a number in short form, "1.2M", in a language: for volumes and axes, not for money.
+ * @param isFixed keeps trailing zeros, "1.20M": for columns that change
+ */
+export function formatCompactNumber(language: string, value: string, region = language, isFixed = false): string {
   const number = Math.abs(Number(value));
   const all = scalesByLanguage[language] ?? english;
   // A number that would round to a thousand in the scale below uses this scale.
@@ -138,9 +156,7 @@ export function formatCompactNumber(language: string, value: string, region = la
   });
   const [unit, name] = scale ? [scale.unit, scale.name] : [1, ''];
   const { decimal } = getNumberSeparators(region);
-  const digits = (number / unit)
-    .toFixed(2)
-    .replace(/\.?0+$/, '')
-    .replace('.', decimal);
-  return `${Number(value) < 0 ? '-' : ''}${digits}${name}`;
+  const rounded = (number / unit).toFixed(2);
+  const digits = (isFixed ? rounded : rounded.replace(/\.?0+$/, '')).replace('.', decimal);
+  return `${Number(value) < 0 ? MINUS : ''}${digits}${name}`;
 }
