@@ -124,7 +124,7 @@ describe('customer holdings', () => {
       const region = page.getByRole('region', { name: 'Liabilities and holdings' });
       const hedera = region.getByRole('row').filter({ hasText: /^HBAR/ });
       await hedera.waitFor();
-      expect((await hedera.innerText()).replace(/\s+/g, ' ')).toBe('HBAR 0.25 0.125 3.25 0.00 -0.125');
+      expect((await hedera.innerText()).replace(/\s+/g, ' ')).toBe('HBAR 0.25 0.125 3.25 0.00 −0.125');
       await region.getByText(/Liabilities as of .* Hot wallets as of/).waitFor();
       const [download] = await Promise.all([
         page.waitForEvent('download'),

@@ -157,7 +157,7 @@ describe('trial balance', () => {
       .getByRole('table', { name: 'Customer balances and wallets' })
       .getByRole('row')
       .filter({ hasText: 'USDT' });
-    expect(await row.innerText()).toMatch(/2,015,790\.25\s+-2\.42/);
+    expect(await row.innerText()).toMatch(/2,015,790\.25\s+−2\.42/);
     await page.getByRole('textbox', { name: 'Day (UTC)' }).fill(dayText(LAST - 400));
     await page.getByText(`No trial balance for ${dayText(LAST - 400)}.`).waitFor();
     await page.getByRole('button', { name: 'Previous day' }).click();

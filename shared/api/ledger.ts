@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { accountAssets, equityPoint, equitySpans, wallet, walletTypes } from '#shared/schemas/ledger.ts';
+import { accountAssets, equityFlows, equityPoint, equitySpans, wallet, walletTypes } from '#shared/schemas/ledger.ts';
 import { endpoint } from './lib/endpoint.ts';
 
 export const ledgerEndpoints = {
@@ -12,7 +12,8 @@ export const ledgerEndpoints = {
   }),
   'GET /user/equity': endpoint({
     summary: 'List the equity of recent days',
-    description: 'Equity of the current account at the end of each of the last days (UTC), and now.',
+    description:
+      'Equity of the current account at the end of each of the last days (UTC), and now, with the deposits and withdrawals since the first of them.',
     caller: 'user',
     query: z.strictObject({ days: z.enum(equitySpans).optional() }),
     output: z.object({
@@ -20,6 +21,8 @@ export const ledgerEndpoints = {
       days: z.array(equityPoint),
       /** Equity of the current, unfinished day. */
       today: equityPoint,
+      /** After the first of the days. */
+      flows: equityFlows,
     }),
   }),
   'GET /user/balance': endpoint({

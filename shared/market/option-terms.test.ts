@@ -2,10 +2,10 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Amount, toAmount, type Percent, toPercent } from '#shared/money.ts';
 import {
+  countBreakEvenWins,
   getOptionLoss,
   type OptionTermsConfig,
   computeOptionTerms,
-  getOptionWinProfit,
   parseOptionTerms,
 } from './option-terms.ts';
 
@@ -78,10 +78,24 @@ describe('optionTerms', () => {
     expect(terms).toMatchObject({ fee: toAmount('3'), tax: 0n, net: 0n, credit: toAmount('0.3') });
   });
 
-  it('returns the profit of a win and the loss otherwise', { tags: ['TRD-107'] }, () => {
-    const terms = computeOptionTerms(config({ fee_per_order: toAmount('1') }), toAmount('100'));
-    expect(getOptionWinProfit(terms, toAmount('100'))).toBe(toAmount('9'));
+  it('loses the whole amount when it is not right', { tags: ['TRD-107'] }, () => {
     expect(getOptionLoss(toAmount('100'))).toBe(toAmount('-100'));
+  });
+
+  it.each([
+    ['10', '0', 91],
+    ['25', '0', 80],
+    ['50', '0', 67],
+    ['100', '0', 50],
+    ['10', '5', 96],
+    ['10', '10', null],
+    ['10', '20', null],
+  ])('with a payout of %s%% and a fee of %s has to be right %s times in 100', (payout, fee, wins) => {
+    const terms = computeOptionTerms(
+      config({ payout_rate: toPercent(payout), fee_per_order: toAmount(fee) }),
+      toAmount('100'),
+    );
+    expect(countBreakEvenWins(terms, toAmount('100'))).toBe(wins);
   });
 
   it('parseOptionTerms › parses the API’s form of the terms', () => {

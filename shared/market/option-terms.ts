@@ -75,6 +75,14 @@ export const parseOptionTerms = (config: OptionTermsText): OptionTermsConfig => 
   tax_rate: toPercent(config.tax_rate),
 });
 
-/** Returns credit minus amount when the option is right; minus the whole amount otherwise. */
-export const getOptionWinProfit = (terms: OptionTerms, amount: Amount): Amount => subtractAmounts(terms.credit, amount);
+/**
+ * Returns how many of 100 such options have to be right to lose nothing, rounded up; null when 100 are not enough. Ties,
+ * which return the amount, are not counted.
+ */
+export function countBreakEvenWins({ credit }: Pick<OptionTerms, 'credit'>, amount: Amount): number | null {
+  if (credit <= amount) return null;
+  return Number((100n * amount + credit - 1n) / credit);
+}
+
+/** Returns minus the whole amount: what an option that is not right costs. */
 export const getOptionLoss = (amount: Amount): Amount => subtractAmounts(ZERO_AMOUNT, amount);

@@ -1,4 +1,6 @@
 import type { TFunction } from 'i18next';
+import { formatAmount } from '#shared/amount-text.ts';
+import { formatDecimal } from '#shared/decimal-text.ts';
 import { parseDeviceName } from '#shared/identity/device.ts';
 import { toLanguageTag } from '#shared/languages.ts';
 import type { NotificationKind } from '#shared/schemas/notify.ts';
@@ -18,14 +20,28 @@ const COUNTRY = /^[A-Z]{2}$/;
 /** A value that may have a translation: without key separators. */
 const NAME = /^\w+$/;
 
-/** Formats numbers and countries for the language, keeping all digits; translates named values. */
+type NotificationParams = Readonly<Record<string, string>>;
+
+const RESULTS = ['profit_loss', 'realized_pnl'];
+const USDT_AMOUNTS = ['margin', 'interest', 'total', 'paid', 'rest'];
+
+/** Formats an amount as pages do: USDT with two decimals, other coins with all of theirs; other numbers with all. */
+function formatNumber(region: string, name: string, value: string, { coin = 'USDT' }: NotificationParams): string {
+  if (RESULTS.includes(name)) return formatAmount(region, value, { sign: true });
+  if (USDT_AMOUNTS.includes(name)) return formatAmount(region, value);
+  if (name === 'amount') return formatAmount(region, value, { coin, exact: 'coins' });
+  return formatDecimal(region, value, { least: 0, most: 8 });
+}
+
+/** Formats numbers and countries for the language; translates named values. */
 function formatParameter(
   t: TFunction<'notifications'>,
   language: string,
   region: string,
   name: string,
-  value: string,
+  params: NotificationParams,
 ): string {
+  const value = params[name] ?? '';
   const keys = [...(NAME.test(value) ? [value] : []), 'other'].map((key) => `values.${name}.${key}`);
   const translatedText = t(keys, { defaultValue: '' });
   if (translatedText !== '') return translatedText;
@@ -33,11 +49,7 @@ function formatParameter(
   if (parts) return t('values.device.parts', { ...parts });
   if (name === 'country' && COUNTRY.test(value))
     return new Intl.DisplayNames(toLanguageTag(language), { type: 'region' }).of(value) ?? value;
-  if (!DECIMAL.test(value)) return value;
-  // A decimal string keeps digits that a number would lose; the types do not cover it yet.
-  return new Intl.NumberFormat(region, { maximumFractionDigits: 8, numberingSystem: 'latn' }).format(
-    value as unknown as number,
-  );
+  return DECIMAL.test(value) ? formatNumber(region, name, value, params) : value;
 }
 
 /**
@@ -48,13 +60,13 @@ function formatParameter(
 export function translateNotification(
   t: TFunction<'notifications'>,
   language: string,
-  { kind, params }: { kind: NotificationKind; params: Readonly<Record<string, string>> },
+  { kind, params }: { kind: NotificationKind; params: NotificationParams },
   region = toLanguageTag(language),
 ): { title: string; message: string } {
   const replace = Object.fromEntries(
     Object.entries(params).map(([name, value]) => [
       name,
-      WRITTEN[kind]?.includes(name) ? value : formatParameter(t, language, region, name, value),
+      WRITTEN[kind]?.includes(name) ? value : formatParameter(t, language, region, name, params),
     ]),
   );
   return { title: t(`kinds.${kind}.title`, { replace }), message: t(`kinds.${kind}.message`, { replace }) };

@@ -83,6 +83,15 @@ export const equityPoint = z.object({
 });
 export type EquityPoint = z.input<typeof equityPoint>;
 
+/** Money from and to the outside within an equity history, USDT at the prices of then. */
+export const equityFlows = z.object({
+  /** Credited deposits. */
+  deposited: decimalString,
+  /** Completed withdrawals. */
+  withdrawn: decimalString,
+});
+export type EquityFlows = z.input<typeof equityFlows>;
+
 export const walletTransfer = z.object({
   id: z.string(),
   from_wallet_id: z.string(),

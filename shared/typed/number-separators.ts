@@ -4,6 +4,8 @@ interface NumberSeparators {
   decimal: '.' | ',';
   /** True for groups of two digits above a thousand: 12,34,567. */
   isIndian?: boolean;
+  /** Between a number and its percent sign. */
+  percentSpace?: string;
 }
 
 const POINT: NumberSeparators = { group: ',', decimal: '.' };
@@ -16,7 +18,11 @@ const separatorsByLanguage = new Map<string, NumberSeparators>(
   (
     [
       [POINT, 'en zh ja ko'],
-      [COMMA, 'es en-AT en-BE en-DE en-DK en-ES en-ID en-IT en-NL en-PL en-RO en-SI'],
+      [{ ...COMMA, percentSpace: '\u00a0' }, 'es'],
+      [
+        COMMA,
+        'es-AR es-BO es-CL es-CO es-EC es-PY es-UY es-VE en-AT en-BE en-DE en-DK en-ES en-ID en-IT en-NL en-PL en-RO en-SI',
+      ],
       [POINT, 'es-419 es-BR es-BZ es-CU es-DO es-GT es-HN es-MX es-NI es-PA es-PE es-PR es-SV es-US'],
       [SPACE, 'es-CR en-CZ en-EE en-FI en-HU en-LT en-LV en-NO en-PT en-SE en-SK en-UA en-ZA'],
       [NARROW_SPACE, 'en-FR en-GE'],
@@ -33,7 +39,9 @@ function readMarks(tag: string): NumberSeparators {
     const valueOf = (type: string) => parts.find((part) => part.type === type)?.value;
     const [decimal, group = ''] = [valueOf('decimal'), valueOf('group')];
     if (decimal !== '.' && decimal !== ',') return POINT;
-    return { group, decimal, isIndian: parts.filter(({ type }) => type === 'integer')[1]?.value.length === 2 };
+    const isIndian = parts.filter(({ type }) => type === 'integer')[1]?.value.length === 2;
+    const percent = new Intl.NumberFormat(tag, { numberingSystem: 'latn', style: 'percent' }).format(1);
+    return { group, decimal, isIndian, percentSpace: /\d(\s)%/.exec(percent)?.[1] ?? '' };
   } catch {
     return POINT;
   }

@@ -1,3 +1,4 @@
+import { getNumberSeparators } from './number-separators.ts';
 import { removeBlanks, toHalfWidth } from './characters.ts';
 import { getNumberSeparators } from './number-separators.ts';
 

@@ -21,7 +21,9 @@ async function mockEquity(page: Page): Promise<void> {
     value: `${1000 + i * 100}.25`,
   })).filter((_, i) => i !== 28);
   const today = { date: '2026-10-31', value: '4000.25' };
-  await page.route('**/user/equity?*', (route) => route.fulfill({ json: { success: true, data: { days, today } } }));
+  const flows = { deposited: '100', withdrawn: '350.25' };
+  const data = { days, today, flows };
+  await page.route('**/user/equity?*', (route) => route.fulfill({ json: { success: true, data } }));
 }
 
 describe('equity curve', () => {
@@ -34,6 +36,9 @@ describe('equity curve', () => {
       await page.goto(PAGE);
       const curve = page.getByRole('slider', { name: 'Value over time' });
       const readValueText = () => curve.getAttribute('aria-valuetext');
+      // 3,000 more; 100 came in and 350.25 went out.
+      await page.getByText('+3,250.25').waitFor();
+      await page.getByText(/Deposited 100\.00\sUSDT · Withdrawn 350\.25\sUSDT/).waitFor();
       await page.locator('figure canvas').first().waitFor();
       await curve.focus();
       await expect.poll(readValueText).toBe('2026-10-31: 4,000.25 USDT');
@@ -122,10 +127,10 @@ describe('assets page', () => {
       const tabs = page.getByRole('tab');
       await expect
         .poll(async () => (await tabs.allInnerTexts()).map((text) => text.replace(/\s+/g, ' ')))
-        .toEqual(['Funding 250.00 25.00 %', 'Earn 250.00 25.00 %', 'Trading 500.00 50.00 %']);
+        .toEqual(['Funding 250.00 25.00%', 'Earn 250.00 25.00%', 'Trading 500.00 50.00%']);
       // Text alternative of the ring.
       const ring = page.getByRole('figure', { name: 'Distribution' }).getByRole('row', { name: /^Trading/ });
-      expect((await ring.innerText()).replace(/\s+/g, ' ')).toBe('Trading 500.00 USDT 50.00 %');
+      expect((await ring.innerText()).replace(/\s+/g, ' ')).toBe('Trading 500.00 USDT 50.00%');
       // The fullest is shown first; arrow keys reach the others.
       await tabs.last().focus();
       await page.keyboard.press('ArrowDown');
@@ -159,7 +164,7 @@ describe('assets page', () => {
       idempotencyKey: randomUUID(),
     });
     // The fee of an order: 0.01 % of 2,000.
-    await income.getByText('-0.20').waitFor();
+    await income.getByText('−0.20').waitFor();
   });
 
   test('hides all balances on this device until shown again', { tags: ['rare', 'FIN-103'] }, async ({ personPage }) => {

@@ -127,11 +127,11 @@ describe('history', () => {
     await details.getByTitle(option).waitFor();
     const placed = details.getByRole('article').filter({ hasText: 'Option placed' });
     await placed.getByText('Trading · Frozen').waitFor();
-    await placed.getByText(/^[-−]100\.00\sUSDT$/).waitFor();
+    await placed.getByText(/^−100\.00\sUSDT$/).waitFor();
     await details
       .getByRole('article')
       .filter({ hasText: 'Option opened' })
-      .getByText(/^[-−]100\.00\sUSDT$/)
+      .getByText(/^−100\.00\sUSDT$/)
       .waitFor();
     expect(await details.getByRole('article').count()).toBe(2);
     await page.keyboard.press('Escape');
@@ -179,8 +179,8 @@ describe('history', () => {
       await opener(page).click();
       const dialog = getHistoryDialog(page);
       for (const rows of [
-        [/Transfer\s*Trading.*[-−]12\.50\sUSDT\s*984\.50$/, /Transfer\s*Funding.*\+12\.50\sUSDT\s*12\.50$/],
-        [/Transfer\s*Trading.*[-−]3\.00\sUSDT\s*997\.00$/, /Transfer\s*Earn.*\+3\.00\sUSDT\s*3\.00$/],
+        [/Transfer\s*Trading.*−12\.50\sUSDT\s*984\.50$/, /Transfer\s*Funding.*\+12\.50\sUSDT\s*12\.50$/],
+        [/Transfer\s*Trading.*−3\.00\sUSDT\s*997\.00$/, /Transfer\s*Earn.*\+3\.00\sUSDT\s*3\.00$/],
         [/Welcome grant\s*Trading.*\+1,000\.00\sUSDT\s*1,000\.00$/],
       ]) {
         for (const name of rows) await dialog.getByRole('row', { name }).waitFor();

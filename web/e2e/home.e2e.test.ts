@@ -83,7 +83,7 @@ describe('home page', () => {
     await page.goto('/');
     await scrollHomePage(page);
     const fees = page.getByRole('region', { name: 'All fees on one page' });
-    await fees.getByRole('row', { name: /^1 min.*0\s%.*10\s% payout, 0\s% tax/ }).waitFor();
+    await fees.getByRole('row', { name: /^1 min.*0%.*10% payout, 0% tax/ }).waitFor();
     await fees.getByRole('row', { name: /^Crypto.*×/ }).waitFor();
     await fees.getByRole('rowheader', { name: 'Withdrawals' }).waitFor();
     const before = await fees.getByRole('row').count();

@@ -63,7 +63,7 @@ describe('perpetual ticket', () => {
       await page.getByTestId('buy').click();
       const confirmDialog = page.getByRole('alertdialog');
       await confirmDialog
-        .getByText('A move of BTC/USDT by 1 % gains or loses 50.00 USDT: 50 % of your margin.', { exact: false })
+        .getByText('A 1% move of BTC/USDT gains or loses 50.00 USDT, 50% of your margin.', { exact: false })
         .waitFor();
       await takeOptionalScreenshot(page, 'leverage-confirm');
       expect(await findAxeViolations(page)).toEqual([]);

@@ -112,7 +112,7 @@ describe('perpetual trading', () => {
     await page.keyboard.press('Escape');
 
     await position.getByRole('button', { name: 'Close BTC/USDT Long' }).click();
-    await inDialog(page).getByRole('button', { name: '50 %' }).click();
+    await inDialog(page).getByRole('button', { name: '50%' }).click();
     expect(await page.getByTestId('confirm-close').innerText()).toMatch(/^Close 0\.01\d+ BTC long$/);
     await takeOptionalScreenshot(page, 'perpetual-close');
     expect(await findAxeViolations(page)).toEqual([]);
@@ -146,7 +146,7 @@ describe('perpetual trading', () => {
     const card = page.getByTestId('share-card');
     await card.waitFor();
     const cardLabel = (await card.getAttribute('aria-label')) ?? '';
-    expect(cardLabel).toMatch(/^BTC\/USDT Long 20x · Close · [+−-]?[\d.,]+\s% · .*\/verify\/trd_\w{26}$/);
+    expect(cardLabel).toMatch(/^BTC\/USDT Long 20x · Close · [+−]?[\d.,]+% · .*\/verify\/trd_\w{26}$/);
     await takeOptionalScreenshot(page, 'share-perpetual');
     await page.keyboard.press('Escape');
     await page.getByRole('link', { name: 'Public receipt' }).last().click();

@@ -64,7 +64,7 @@ describe('withdrawal page', () => {
       await page.getByTestId('condition-kyc').getByText('Your identity is verified').waitFor();
       await page
         .getByRole('list', { name: 'Coins' })
-        .getByRole('link', { name: /USDT.*50\.00000000/ })
+        .getByRole('link', { name: /USDT.*50\.00/ })
         .click();
       await expect.poll(() => button(page).innerText()).toBe('Conditions not met');
       expect(await findAxeViolations(page)).toEqual([]);
@@ -93,7 +93,7 @@ describe('withdrawal page', () => {
       const { configs } = await person.api('GET /withdrawals/configs', {});
       const fee =
         configs.find((config) => config.coin_type === 'USDT' && config.chain_type === 'ERC20')?.withdraw_fee ?? '';
-      const net = (100 - Number(fee)).toFixed(8);
+      const net = (100 - Number(fee)).toFixed(2);
       expect(await page.getByTestId('net').innerText()).toMatch(new RegExp(`^${net.replace('.', '\\.')}\\sUSDT$`));
       expect(await getTerm(page, 'Your USDT in Funding').innerText()).toMatch(/900\.00\s→\s800\.00/);
       expect(await getTerm(page, '24-hour limit left').innerText()).toMatch(/100,000\.00\s→\s99,900\.00\sUSDT/);

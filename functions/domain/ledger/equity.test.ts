@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { depositCollection, type StoredDeposit } from '#functions/data/deposits/deposits.ts';
 import { putAccount } from '#functions/data/ledger/accounts.ts';
 import {
   getAvailableBucket,
@@ -9,6 +10,7 @@ import {
 import { toDayNumber } from '#functions/data/ledger/daily-pnl.ts';
 import { writeDailyEquity } from '#functions/data/ledger/equity.ts';
 import { transact } from '#functions/data/table/transact.ts';
+import { type StoredWithdrawal, withdrawalCollection } from '#functions/data/withdrawals/withdrawals.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { writeTestTick } from '#functions/testing/market/prices.ts';
@@ -253,5 +255,34 @@ describe('snapshotEquity', () => {
     for (const account of accounts) expect(await days(account)).toEqual([{ date: '2027-03-22', value: '100' }]);
     expect(await snapshotEquity(10_000)).toBe(0);
     expect(toDayNumber(at as EpochSeconds)).toBe(MIDNIGHT / DAY_SECONDS);
+  });
+});
+
+describe('equity flows', () => {
+  const owned = { account_kind: 'live', amount: 0n, fee: 0n, net_amount: 0n, block_height: null } as const;
+  const deposit = (more: Partial<StoredDeposit>) =>
+    ({ ...owned, id: newId('dep'), status: 'completed', ended_at: at, value: '0', ...more }) as StoredDeposit;
+  const withdrawal = (more: Partial<StoredWithdrawal>) =>
+    ({ ...owned, id: newId('wdr'), status: 'completed', ended_at: at, value: '0', ...more }) as StoredWithdrawal;
+
+  it('are deposits and withdrawals that ended after the first day, so that neither is a result', async () => {
+    const account = await newAccount();
+    await moved(account, seed, trading, '1000', 'USDT');
+    await transact([depositCollection.add(account, deposit({ value: '700' }))]);
+    await writeTestTick(MIDNIGHT - 1, { 'ETH/USDT': '3000' });
+    go(MIDNIGHT + 100);
+    await snapshotEquity(10_000);
+    await transact([
+      depositCollection.add(account, deposit({ value: '40.5' })),
+      depositCollection.add(account, deposit({ value: '99', status: 'processing', ended_at: null })),
+      withdrawalCollection.add(account, withdrawal({ value: '250' })),
+      withdrawalCollection.add(account, withdrawal({ value: '77', status: 'rejected' })),
+      withdrawalCollection.add(account, withdrawal({ value: '66', status: 'pending', ended_at: null })),
+    ]);
+    expect((await readEquityHistory(account)).flows).toEqual({ deposited: '40.5', withdrawn: '250' });
+  });
+
+  it('are zero in a demo account', async () => {
+    expect((await readEquityHistory(await newAccount('demo'))).flows).toEqual({ deposited: '0', withdrawn: '0' });
   });
 });

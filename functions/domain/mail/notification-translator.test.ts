@@ -54,6 +54,20 @@ it.each<[Language, string]>([
   expect(from('unknown')).not.toContain('unknown,');
 });
 
+it.each<[Language, string, string]>([
+  ['en', 'Profit and loss: −1,216.94 USDT', '0.00105458 BTC'],
+  ['es', '−1.216,94 USDT', '0,00105458 BTC'],
+])('notification amounts › have two decimals in USDT and all in other coins in %s', (language, result, coins) => {
+  const message = (notification: Parameters<typeof translateNotification>[2]) =>
+    translateNotification(getNotificationTranslator(language), language, notification).message;
+  const traded = { symbol: 'BTC/USDT', side: 'long', leverage: '20', price: '94240.5' };
+  expect(message({ kind: 'stop_loss_reached', params: { ...traded, realized_pnl: '-1216.93519208' } })).toContain(
+    result,
+  );
+  expect(message({ kind: 'deposit_credited', params: { amount: '0.00105458', coin: 'BTC' } })).toContain(coins);
+  expect(message({ kind: 'deposit_credited', params: { amount: '12.5', coin: 'USDT' } })).toMatch(/12[.,]50 USDT/);
+});
+
 it('unsupported language › parsePreferredLanguage returns null and getUserLanguage returns English', () => {
   expect(parsePreferredLanguage('fr, de;q=0.5')).toBeNull();
   expect(getUserLanguage({ language: 'fr' })).toBe('en');

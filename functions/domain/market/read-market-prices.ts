@@ -1,18 +1,12 @@
 import { type SymbolStats24h, readMarketStats } from '#functions/data/market/market-stats.ts';
 import { readLatestTick, type RecordedPrice, type Tick } from '#functions/data/market/ticks.ts';
 import { AppError } from '#shared/errors/errors.ts';
+import { computeDayChange } from '#shared/market/day-change.ts';
 import { findSymbolSpec } from '#shared/market/symbols.ts';
 import { formatUnits, toPrice } from '#shared/money.ts';
 import type { PriceRecord } from '#shared/schemas/market.ts';
 import { type EpochSeconds, toEpochMs } from '#shared/time.ts';
 import { SIMULATED_SOURCE } from './simulated/provider.ts';
-
-/** Formats hundredths of a percent, halves away from zero. */
-function toPercentText(change: bigint, open: bigint): string {
-  const scaled = change * 10_000n * 2n;
-  const rounded = (scaled + (change < 0n ? -open : open)) / (2n * open);
-  return formatUnits(rounded * 1_000_000n);
-}
 
 /** 24 h statistics are up to a few seconds old: the latest price is within their range all the same. */
 export function toPriceRecord(
@@ -28,8 +22,7 @@ export function toPriceRecord(
   return {
     symbol,
     price: quoted.text,
-    change_24h: formatUnits(now - open),
-    change_24h_percent: toPercentText(now - open, open),
+    ...computeDayChange(now, open),
     high_24h: formatUnits(high > now ? high : now),
     low_24h: formatUnits(low < now ? low : now),
     volume_24h: day?.volume ?? '0',

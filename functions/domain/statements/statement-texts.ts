@@ -1,4 +1,5 @@
 import { registerTranslations } from '#functions/lib/register-translations.ts';
+import { formatDecimal } from '#shared/decimal-text.ts';
 import { type Language, toLanguageTag } from '#shared/languages.ts';
 import englishHistory from '#shared/locales/en/history.json' with { type: 'json' };
 import englishMoney from '#shared/locales/en/money.json' with { type: 'json' };
@@ -15,6 +16,7 @@ import korean from '#shared/locales/ko/statements.json' with { type: 'json' };
 import chineseHistory from '#shared/locales/zh/history.json' with { type: 'json' };
 import chineseMoney from '#shared/locales/zh/money.json' with { type: 'json' };
 import chinese from '#shared/locales/zh/statements.json' with { type: 'json' };
+import { formatUnits } from '#shared/money.ts';
 import type { WalletType } from '#shared/schemas/ledger.ts';
 import type { EpochSeconds } from '#shared/time.ts';
 import type { StatementPeriod } from './months.ts';
@@ -42,7 +44,6 @@ const statementText = registerTranslations('statements', {
   zh: chinese,
 });
 
-const UNIT = 100_000_000n;
 const DECIMALS = 8;
 const FEWEST_DECIMALS = 2;
 
@@ -71,17 +72,6 @@ export interface StatementWords {
   period: (month: StatementPeriod) => string;
 }
 
-function createAmountFormatter(locale: string): StatementWords['amount'] {
-  const integerFormat = new Intl.NumberFormat(locale, { useGrouping: 'always' as never });
-  const point = integerFormat.formatToParts(0.5).find(({ type }) => type === 'decimal')?.value ?? '.';
-  return (units, decimals, signed = false) => {
-    const size = units < 0n ? -units : units;
-    const fraction = (size % UNIT).toString().padStart(DECIMALS, '0').slice(0, decimals);
-    const sign = units < 0n ? '−' : signed && units > 0n ? '+' : '';
-    return `${sign}${integerFormat.format(size / UNIT)}${point}${fraction}`;
-  };
-}
-
 export function getStatementWords(language: Language): StatementWords {
   const { own, operations, wallets } = catalogues[language];
   const t = statementText(language);
@@ -90,7 +80,8 @@ export function getStatementWords(language: Language): StatementWords {
     own: own.pdf,
     wallet: (wallet) => wallets[wallet],
     operation: (name) => operations[name.replaceAll('.', '_')] ?? name,
-    amount: createAmountFormatter(toLanguageTag(language)),
+    amount: (units, decimals, signed = false) =>
+      formatDecimal(toLanguageTag(language), formatUnits(units), { least: decimals, most: decimals, signed }),
     time: (at) => new Date(at * 1000).toISOString().slice(0, 19).replace('T', ' '),
     continued: (title) => t('pdf.continued', { title }),
     page: (page, pages) => t('pdf.page', { page, pages }),

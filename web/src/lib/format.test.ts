@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { countColumnDigits, formatAmount, formatPercent, formatPrice, formatRelativeTime } from './format.ts';
+import { formatAmount } from '#shared/amount-text.ts';
+import { countColumnDigits, formatPercent, formatPrice, formatRelativeTime } from './format.ts';
 
 describe('formatted amounts and prices', () => {
   it('are exact beyond float precision', () => {
@@ -10,7 +11,7 @@ describe('formatted amounts and prices', () => {
 
   it('are truncated, never rounded up', () => {
     expect(formatAmount('en', '0.999', { digits: 2 })).toBe('0.99');
-    expect(formatAmount('en', '-0.999', { digits: 2 })).toBe('-0.99');
+    expect(formatAmount('en', '-0.999', { digits: 2 })).toBe('−0.99');
   });
 
   it('group four digits in Spanish too', () => {
@@ -19,7 +20,7 @@ describe('formatted amounts and prices', () => {
 
   it('have a sign on request, but not at zero', () => {
     expect(formatAmount('en', '10', { sign: true })).toBe('+10.00');
-    expect(formatAmount('en', '-10', { sign: true })).toBe('-10.00');
+    expect(formatAmount('en', '-10', { sign: true })).toBe('−10.00');
     expect(formatAmount('en', '0', { sign: true })).toBe('0.00');
   });
 
@@ -33,9 +34,9 @@ describe('formatted amounts and prices', () => {
   });
 
   it('percent changes have a sign', () => {
-    expect(formatPercent('en', '1.239')).toBe('+1.24\u202f%');
-    expect(formatPercent('es', '-0.5')).toBe('-0,50\u202f%');
-    expect(formatPercent('en', '0')).toBe('0.00\u202f%');
+    expect(formatPercent('en', '1.239')).toBe('+1.24%');
+    expect(formatPercent('es', '-0.5')).toBe('−0,50\u00a0%');
+    expect(formatPercent('en', '0')).toBe('0.00%');
   });
 });
 
@@ -55,7 +56,7 @@ describe('formatAmount', () => {
     ['USDT', '0.00999999', '0.00'],
     ['USDT', '0.5', '0.50'],
     ['USDT', '2006.90999999', '2,006.90'],
-    ['USDT', '-216.935', '-216.93'],
+    ['USDT', '-216.935', '−216.93'],
     ['USDT', '1234567.8', '1,234,567.80'],
     // Other coins depend on the amount, and keep trailing zeros.
     ['BTC', '0', '0.00'],
@@ -70,8 +71,8 @@ describe('formatAmount', () => {
     ['ETH', '11.5', '11.5000'],
     ['ETH', '99.99999999', '99.9999'],
     ['ETH', '100', '100.00'],
-    ['ETH', '-0.005', '-0.00500000'],
-    ['ETH', '-1234.567', '-1,234.56'],
+    ['ETH', '-0.005', '−0.00500000'],
+    ['ETH', '-1234.567', '−1,234.56'],
     ['DOGE', '0000.5', '0.500000'],
   ])('formats %s %s as %s', { tags: ['FIN-029'] }, (coin, value, english) => {
     for (const [language, shown] of Object.entries(inLanguages(english)))
@@ -85,13 +86,13 @@ describe('formatAmount', () => {
   });
 
   it.each([
-    ['-216.935', '-216.94'],
-    ['-216.945', '-216.94'],
+    ['-216.935', '−216.94'],
+    ['-216.945', '−216.94'],
     ['216.945', '+216.94'],
     ['216.94500001', '+216.95'],
     ['216.93499999', '+216.93'],
     ['0.005', '0.00'],
-    ['-0.015', '-0.02'],
+    ['-0.015', '−0.02'],
     ['-0.00499999', '0.00'],
     ['999.995', '+1,000.00'],
     ['9007199254740993.125', '+9,007,199,254,740,993.12'],

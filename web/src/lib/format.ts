@@ -2,7 +2,8 @@
  * Formats numbers with the marks of the reader's region, and times in the page's language; both are language tags.
  * Amounts and prices are decimal strings and stay exact.
  */
-import { formatCompactNumber, formatDecimal } from './decimal-text.ts';
+import { countAmountDigits } from '#shared/amount-text.ts';
+import { formatCompactNumber, formatDecimal, formatPercentage } from '#shared/decimal-text.ts';
 
 const times = new Map<string, Intl.DateTimeFormat>();
 
@@ -14,18 +15,6 @@ function dateTime(language: string, options: Intl.DateTimeFormatOptions): Intl.D
     times.set(key, format);
   }
   return format;
-}
-
-/**
- * Returns the decimals of an amount: USDT two; other coins by size: below 0.01 eight, below 1 six, below 100 four,
- * otherwise two.
- */
-export function countAmountDigits(value: string, coin = 'USDT'): number {
-  if (coin === 'USDT' || !/[1-9]/.test(value)) return 2;
-  const [, integerPart = '', fraction = ''] = /^[-+]?0*(\d*)(?:\.(\d*))?$/.exec(value) ?? [];
-  if (integerPart.length >= 3) return 2;
-  if (integerPart !== '') return 4;
-  return /^\d?[1-9]/.test(fraction) ? 6 : 8;
 }
 
 /** Returns the decimals of a coin within one column: as many as its smallest amount needs, so that they align. */
@@ -41,44 +30,30 @@ export const countColumnDigits = <Row>(
       : maxDigits;
   }, 2);
 
-export interface AmountFormatOptions {
-  /** Determines the decimals; USDT by default. */
-  coin?: string | undefined;
-  /** For details and inputs: at least two decimals, at most eight, for any coin. */
-  exact?: boolean | undefined;
-  /** Fixed number of decimals. */
-  digits?: number | undefined;
-  /** Adds a sign, and rounds half to even like profit and loss. */
-  sign?: boolean | undefined;
-}
-
-/** Formats an amount of money. All but profit and loss is cut: never more is shown than there is. */
-export function formatAmount(language: string, value: string, style: AmountFormatOptions = {}): string {
-  const { coin, exact = false, digits = exact ? undefined : countAmountDigits(value, coin), sign = false } = style;
-  const [least, most] = [digits ?? 2, digits ?? 8];
-  return formatDecimal(language, value, { least, most, round: sign ? 'even' : 'cut', signed: sign });
-}
-
 /** Formats a price in its symbol's digits; when unknown, four below ten and two above. */
 export const formatPrice = (language: string, value: string, digits?: number): string => {
   const shown = digits ?? (Math.abs(Number(value)) < 10 ? 4 : 2);
   return formatDecimal(language, value, { least: shown, most: shown });
 };
 
-/** Formats a percentage with its sign: "+1.24 %". `value` is in percent. */
+/** Formats a change in percent with its sign: "+1.24%". `value` is in percent. */
 export const formatPercent = (language: string, value: string, digits = 2): string =>
-  `${formatDecimal(language, value, { least: digits, most: digits, signed: true })}\u202f%`;
+  formatPercentage(language, value, { least: digits, most: digits, signed: true });
 
 /** Formats a number without trailing zeros: "0.05". */
 export const formatPlainNumber = (language: string, value: string): string =>
   formatDecimal(language, value, { least: 0, most: 8 });
 
-/** Formats a rate in percent, without a sign or trailing zeros: "5.4 %". */
-export const formatPercentRate = (language: string, percent: string): string =>
-  `${formatPlainNumber(language, percent)}\u202f%`;
+/** Formats a rate or share in percent, without a plus: "5.4%". Without trailing zeros unless `digits` is given. */
+export const formatPercentRate = (language: string, percent: string, digits?: number): string =>
+  formatPercentage(language, percent, { least: digits ?? 0, most: digits ?? 8 });
 
-/** Formats a volume in short form: "1.2M". */
-export const formatVolume = formatCompactNumber;
+/** Returns the asset that a symbol's volume counts: BTC of BTC/USDT. */
+export const getBaseAsset = (symbol: string): string => symbol.split('/')[0] ?? symbol;
+
+/** Formats a volume in short form, with its asset if the symbol is given: "1.20M BTC". */
+export const formatVolume = (language: string, value: string, symbol?: string, region?: string): string =>
+  formatCompactNumber(language, value, region, true) + (symbol === undefined ? '' : `\u00a0${getBaseAsset(symbol)}`);
 
 export const formatInteger = (language: string, value: number): string =>
   formatDecimal(language, String(value), { least: 0, most: 0 });

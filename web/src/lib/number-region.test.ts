@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { formatCompactNumber, formatDecimal, formatPercentage } from '#shared/decimal-text.ts';
+import { getNumberSeparators } from '#shared/typed/number-separators.ts';
 import { languages, toLanguageTag } from '#shared/languages.ts';
 import { getNumberSeparators } from '#shared/typed/number-separators.ts';
 import { interpretTypedNumber, formatTypedDecimal } from '#shared/typed/numbers.ts';
-import { formatCompactNumber, formatDecimal } from './decimal-text.ts';
 import { getNumberLocale } from './number-region.ts';
 
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
@@ -41,6 +42,12 @@ test('getNumberSeparators › matches Intl in every region of the page languages
     const { group, decimal, isIndian = false } = getNumberSeparators(tag);
     const second = parts.filter(({ type }) => type === 'integer')[1]?.value.length;
     expect([tag, group, decimal, isIndian]).toEqual([tag, valueOf('group'), valueOf('decimal'), second === 2]);
+    const percent = new Intl.NumberFormat(tag, { style: 'percent' }).format(0.5);
+    // English has no space, whatever the region.
+    expect([tag, formatPercentage(tag, '50', { least: 0, most: 0 })]).toEqual([
+      tag,
+      tag.startsWith('en') ? '50%' : percent,
+    ]);
   }
 });
 

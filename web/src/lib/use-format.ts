@@ -1,8 +1,8 @@
 import { useSelector } from '@tanstack/react-store';
+import { type AmountFormatOptions, formatAmount } from '#shared/amount-text.ts';
+import { formatCompactNumber } from '#shared/decimal-text.ts';
 import { toLanguageTag } from '#shared/languages.ts';
 import {
-  type AmountFormatOptions,
-  formatAmount,
   formatTimeOfDaySeconds,
   formatVolume,
   formatInteger,
@@ -27,8 +27,10 @@ const formatsOf = (language: string, region: string) => ({
   price: (value: string, digits?: number) => formatPrice(region, value, digits),
   percent: (value: string, digits?: number) => formatPercent(region, value, digits),
   plain: (value: string) => formatPlainNumber(region, value),
-  rate: (percent: string) => formatPercentRate(region, percent),
-  compact: (value: string) => formatVolume(language, value, region),
+  rate: (percent: string, digits?: number) => formatPercentRate(region, percent, digits),
+  compact: (value: string) => formatCompactNumber(language, value, region),
+  /** `symbol` adds the asset that is counted. */
+  volume: (value: string, symbol?: string) => formatVolume(language, value, symbol, region),
   integer: (value: number) => formatInteger(region, value),
   time: (at: number) => formatDateTime(language, at),
   moment: (ms: number) => formatDateTimeMs(language, ms),

@@ -8,14 +8,15 @@ import { Skeleton } from './states.tsx';
 export interface AmountTextProps extends FormattedValueProps {
   /** A decimal string; undefined while loading, null when missing. */
   value: string | null | undefined;
-  /** Shown muted after the number. */
+  /** Shown muted after the number; "%" for a rate. */
   unit?: string;
   /** Coin, when it is not the unit; USDT when neither is given. */
   coin?: string;
   /**
-   * For details and inputs: all decimals, eight at most. By default as many as its coin and size have: `formatAmount`.
+   * For details and inputs: all decimals, eight at most; `coins` leaves two to USDT. By default as many as its coin and
+   * size have: `formatAmount`.
    */
-  exact?: boolean;
+  exact?: boolean | 'coins';
   /** Fixed decimals: those of its column, or of a value that is not a coin. */
   digits?: number | undefined;
   /** Adds a sign and the colour of a gain or loss. */
@@ -35,7 +36,8 @@ export function AmountText(props: AmountTextProps) {
         –
       </span>
     );
-  const text = format.amount(value, { coin, exact, digits, sign: signed });
+  const isPercent = unit === '%';
+  const text = isPercent ? format.rate(value, digits) : format.amount(value, { coin, exact, digits, sign: signed });
   // A value shown as zero has no colour.
   const direction = signed && /[1-9]/.test(text) ? getPriceDirection(value) : null;
   return (
@@ -45,7 +47,7 @@ export function AmountText(props: AmountTextProps) {
       style={style}
     >
       {text}
-      {unit !== undefined && <span className="text-muted">{`\u00a0${unit}`}</span>}
+      {unit !== undefined && !isPercent && <span className="text-muted">{`\u00a0${unit}`}</span>}
     </span>
   );
 }
@@ -59,17 +61,18 @@ export interface TimeTextProps extends FormattedValueProps {
   show?: 'relative' | 'full' | 'clock';
 }
 
-/** Update interval of relative times, ms. */
-const TICK_MS = 15_000;
+/** Returns the update interval of a relative time, ms: each second while it is in seconds. */
+const getUpdateInterval = (age: number): number => (Math.abs(age) < 60 ? 1000 : 15_000);
 
 export function TimeText({ at, show = 'relative', className }: TimeTextProps) {
   const format = useFormat();
   const [now, setNow] = useState(() => getServerNowMs() / 1000);
+  const interval = getUpdateInterval(now - (at ?? 0));
   useEffect(() => {
     if (show !== 'relative') return;
-    const timer = setInterval(() => setNow(getServerNowMs() / 1000), TICK_MS);
+    const timer = setInterval(() => setNow(getServerNowMs() / 1000), interval);
     return () => clearInterval(timer);
-  }, [show]);
+  }, [show, interval]);
   if (at === undefined) return <Skeleton className={clsx('h-3.5 w-20', className)} />;
   if (at === null) return <span className={clsx('text-muted', className)}>–</span>;
   const full = format.time(at);

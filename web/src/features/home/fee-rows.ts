@@ -72,7 +72,8 @@ export function useFeeGroups(): { name: string; rows: FeeRow[] | undefined }[] {
       rows: ['deposits', 'transfers', 'keeping'].map((topic) => ({
         what: t(`fees.free.${topic}`, { defaultValue: topic }),
         cost: t('fees.free.cost'),
-        note: t('fees.free.note'),
+        // Only what comes from outside has crossed a network.
+        note: topic === 'deposits' ? t('fees.free.note') : '',
       })),
     },
   ];

@@ -95,7 +95,7 @@ function Row({ symbol, isPhone }: { symbol: TradingSymbol; isPhone: boolean }) {
             <LivePriceText symbol={name} of={({ low_24h }) => format.price(low_24h, digits)} className="block" />
           </td>
           <td className={clsx(cell, 'text-end text-muted tabular-nums max-lg:hidden')}>
-            <LivePriceText symbol={name} of={({ volume_24h }) => format.compact(volume_24h)} />
+            <LivePriceText symbol={name} of={({ volume_24h }) => format.volume(volume_24h, name)} />
           </td>
         </>
       )}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { getDayClosesRefetchInterval, buildSvgLinePath } from './day-line.ts';
+import { buildDayLine, getDayClosesRefetchInterval, buildSvgLinePath } from './day-line.ts';
 
 describe('buildSvgLinePath', () => {
   it('spans the width, with high values at the top', () => {
@@ -8,6 +8,28 @@ describe('buildSvgLinePath', () => {
 
   it('is centred when all values are equal', () => {
     expect(buildSvgLinePath([5, 5], 60, 30)).toBe('M0.0 15.0L60.0 15.0');
+  });
+});
+
+describe('buildDayLine', () => {
+  const price = {
+    symbol: 'DOT/USDT',
+    price: '4.07',
+    change_24h: '0.05',
+    change_24h_percent: '1.24',
+    high_24h: '4.2',
+    low_24h: '4',
+    volume_24h: '1',
+    observed_at: 1,
+    source: 'test',
+  };
+
+  it('starts at the price 24 hours ago and ends at the latest, so that a rise is drawn as one', () => {
+    expect(buildDayLine(price, [4.09, 4.08])).toEqual([4.02, 4.09, 4.08, 4.07]);
+  });
+
+  it('is a straight line before the first close', () => {
+    expect(buildDayLine(price, [])).toEqual([4.02, 4.07]);
   });
 });
 

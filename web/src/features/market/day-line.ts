@@ -1,4 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
+import { getDayOpen } from '#shared/market/day-change.ts';
+import { formatUnits } from '#shared/money.ts';
+import type { PriceRecord } from '#shared/schemas/market.ts';
 import { siteApi } from '#web/lib/api.ts';
 
 type Days = ReadonlyMap<string, readonly number[]>;
@@ -24,6 +27,16 @@ export const dayClosesQuery = queryOptions({
   refetchInterval: ({ state }) => getDayClosesRefetchInterval(state.data, state.dataUpdateCount),
   retry: false,
 });
+
+/**
+ * Returns the line of a change over 24 hours: from the price 24 hours ago through the closes to the latest price, so
+ * that it rises and falls as the change says.
+ */
+export const buildDayLine = (price: PriceRecord, closes: readonly number[]): number[] => [
+  Number(formatUnits(getDayOpen(price))),
+  ...closes,
+  Number(price.price),
+];
 
 /** Returns an SVG path through the values, edge to edge, with a pixel free above and below. */
 export function buildSvgLinePath(values: readonly number[], width: number, height: number): string {

@@ -1,32 +1,19 @@
+import { computeDayChange, getDayOpen } from '#shared/market/day-change.ts';
 import type { PriceDelta } from '#shared/messages/frames.ts';
-import { toAmount, formatUnits } from '#shared/money.ts';
+import { toAmount } from '#shared/money.ts';
 import type { PriceRecord } from '#shared/schemas/market.ts';
 import type { LatestPrices } from '#web/lib/queries.ts';
 import type { PricesFrame } from './account-events.ts';
 
-const HUNDRED = 100n;
-const UNIT = 100_000_000n;
-/** Change percentages have two decimals, in units of 10⁻⁸. */
-const PERCENT_STEP = 1_000_000n;
-
-const rounded = (units: bigint, step: bigint): bigint => {
-  const half = units < 0n ? -step / 2n : step / 2n;
-  return ((units + half) / step) * step;
-};
-
 /** Returns a record with a newer price. The price of 24 hours ago, the base of the change, stays the same. */
 export function applyPriceDelta(record: PriceRecord, change: PriceDelta): PriceRecord {
   const price = toAmount(change.price);
-  const reference = toAmount(record.price) - toAmount(record.change_24h);
-  const difference = price - reference;
-  const percent = reference > 0n ? rounded((difference * HUNDRED * UNIT) / reference, PERCENT_STEP) : 0n;
   return {
     ...record,
     price: change.price,
     observed_at: change.observed_at,
     source: change.source ?? record.source,
-    change_24h: formatUnits(difference),
-    change_24h_percent: formatUnits(percent),
+    ...computeDayChange(price, getDayOpen(record)),
     high_24h: price > toAmount(record.high_24h) ? change.price : record.high_24h,
     low_24h: price < toAmount(record.low_24h) ? change.price : record.low_24h,
   };

@@ -3,6 +3,7 @@ import { useController } from 'react-hook-form';
 import { Field, type FieldProps, Select, type SelectProps, TextArea } from '#ui/field.tsx';
 import { Input, type InputProps } from '#ui/input.tsx';
 import type { FormValues } from './form-field-errors.ts';
+import { runAfterPress } from './run-after-press.ts';
 import type { FormHandle } from './use-form.ts';
 
 /** A form field by its name. */
@@ -31,7 +32,10 @@ export function useFormField<Values extends FormValues>({ form, name, format }: 
       name,
       ref: field.ref,
       value: String(field.value ?? ''),
-      onBlur: field.onBlur,
+      // An empty field is missed on submit; whoever only passes through it has made no mistake.
+      onBlur: () => {
+        if (field.value !== '') runAfterPress(field.onBlur);
+      },
       onChange: (event: ChangeEvent<TextControl>) => {
         const { value } = event.target;
         set(format && !isComposing(event) ? format(value) : value);

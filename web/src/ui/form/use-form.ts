@@ -16,7 +16,7 @@ interface FormOptions<Values extends FormValues> {
   initial: Values;
   /** Validates the typed values. */
   rules?: (values: Values) => FormFieldErrors<FieldName<Values>>;
-  /** When the rules run: on submit, or also when a field is left. From then on they run at each change. */
+  /** When the rules run: on submit, or also when a filled field is left. From then on they run at each change. */
   check?: 'sent' | 'left';
   /** Runs once the rules find no error, one call at a time. Thrown errors are shown. */
   send: (values: Values) => unknown;
@@ -50,6 +50,8 @@ export interface FormHandle<Values extends FormValues = FormValues> extends Form
   value<Name extends FieldName<Values>>(name: Name): Values[Name];
   /** Sets the value of a field, as if it were typed. */
   set<Name extends FieldName<Values>>(name: Name, value: Values[Name]): void;
+  /** Restores a field to its initial value, without an error and as if it had not been visited. */
+  clear(name: FieldName<Values>): void;
   /** Focuses a field and selects its content. */
   focus(name: FieldName<Values>): void;
   /** Shows errors next to their fields, and focuses the first of them. */
@@ -129,6 +131,7 @@ export function useForm<Values extends FormValues>(options: FormOptions<Values>)
       form.setValue(field, value, { shouldValidate: isLive && form.getFieldState(name).isTouched });
       if (!isLive) form.clearErrors(name);
     },
+    clear: (name) => form.resetField(name),
     focus: (name) => form.setFocus(name, { shouldSelect: true }),
     showProblems,
     showError,

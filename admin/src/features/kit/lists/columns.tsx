@@ -85,7 +85,7 @@ export const createTimeColumn = <Field extends string>(
 type AmountLook = ColumnOptions & {
   unit?: string;
   signed?: boolean;
-  /** Shows all decimals: for prices, rates, and amounts compared with others. Rates in % always have them. */
+  /** Shows all decimals: for prices, rates, and amounts compared with others. */
   exact?: boolean;
 };
 
@@ -93,7 +93,7 @@ type AmountLook = ColumnOptions & {
 export const createDerivedAmountColumn = <Row,>(
   value: (row: Row) => string | null,
   head: AdminTranslationKey,
-  { unit, signed = false, exact = unit === '%', ...more }: AmountLook = {},
+  { unit, signed = false, exact = false, ...more }: AmountLook = {},
 ): AdminListColumn<Row> => ({
   key: head,
   head,

@@ -88,7 +88,14 @@ function Sale({ sale }: { sale: OptionSaleReceipt }) {
     { key: 'fairValue', value: money(sale.fair_value) },
     { key: 'spread', value: money(sale.spread) },
     { key: 'paid', value: money(sale.amount) },
-    { key: 'volatility', value: `${sale.volatility} % – ${sale.volatility_high} %` },
+    {
+      key: 'volatility',
+      value: (
+        <>
+          <AmountText value={sale.volatility} unit="%" /> – <AmountText value={sale.volatility_high} unit="%" />
+        </>
+      ),
+    },
     { key: 'measuredFrom', value: <TimeText at={sale.measured_from} show="full" /> },
   ];
   return (

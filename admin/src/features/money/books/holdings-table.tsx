@@ -23,7 +23,7 @@ function computeSharePercent(value: string | null, total: string | undefined): s
 
 function Share({ percent }: { percent: string | null }) {
   const format = useFormat();
-  return percent === null ? <span className="text-muted">–</span> : format.percent(percent, 1).replace(/^\+/, '');
+  return percent === null ? <span className="text-muted">–</span> : format.rate(percent, 1);
 }
 
 /** Table of holdings by coin and wallet type. */

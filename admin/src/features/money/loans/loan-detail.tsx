@@ -82,7 +82,7 @@ export function LoanDetailPanel({ id, wide = false }: { id: string; wide?: boole
 
 const money = (value: string) => <AmountText exact value={value} unit="USDT" />;
 const percent = (value: string, digits?: number) => (
-  <AmountText exact value={value} unit="%" {...(digits !== undefined && { digits })} />
+  <AmountText value={value} unit="%" {...(digits !== undefined && { digits })} />
 );
 
 function LoanFacts({ loan }: { loan: AdminLoan }) {

@@ -60,7 +60,7 @@ function Terms({ product, wide }: { product: AdminLoanProduct; wide: boolean }) 
         },
         { key: 'capacity', label: t('product.capacity'), value: <CapacityText {...product} /> },
         { key: 'daily', label: t('loan.facts.daily'), value: <AmountText value={daily_rate} digits={4} unit="%" /> },
-        { key: 'late', label: t('loan.facts.lateRate'), value: <AmountText exact value={late_fee_rate} unit="%" /> },
+        { key: 'late', label: t('loan.facts.lateRate'), value: <AmountText value={late_fee_rate} unit="%" /> },
       ]}
       fields={useLoanProductFields()}
       values={toLoanProductFormValues(product)}

@@ -70,7 +70,7 @@ function InvestmentFacts({ investment }: { investment: AdminInvestment }) {
         </Link>
       ),
     },
-    { key: 'rate', value: <AmountText exact value={product.annual_return_rate} unit="%" /> },
+    { key: 'rate', value: <AmountText value={product.annual_return_rate} unit="%" /> },
     { key: 'term', value: t('product.days', { count: product.term_days }) },
     { key: 'risk', value: <ProductRiskBadge risk={product.risk_level} /> },
     { key: 'person', value: <UserLink id={investment.user_id} username={investment.username} /> },

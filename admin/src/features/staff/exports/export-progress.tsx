@@ -5,6 +5,7 @@ import { useFormat } from '#web/lib/use-format.ts';
 /** Progress of a file, or its result. */
 export function ExportProgress({ row }: { row: ListExportView }) {
   const { t } = useTranslation('admin');
+  const format = useFormat();
   const { status, progress, failure, expires_at } = row;
   if (status === 'running') {
     const label = t('export.statuses.running');
@@ -23,7 +24,7 @@ export function ExportProgress({ row }: { row: ListExportView }) {
             style={{ transform: `scaleX(${progress / 100})` }}
           />
         </span>
-        <span className="w-9 text-end text-muted tabular-nums">{progress} %</span>
+        <span className="w-9 text-end text-muted tabular-nums">{format.rate(String(progress))}</span>
       </span>
     );
   }

@@ -2,6 +2,7 @@ import { PendingChangeList } from '#admin/features/kit/change/pending-change-lis
 import { createAmountColumn, createTranslatedColumn } from '#admin/features/kit/lists/columns.tsx';
 import { createAdminListPage } from '#admin/features/kit/lists/create-list-page.tsx';
 import { OpenObjectPageLink } from '#admin/features/kit/lists/open-page-link.tsx';
+import { AmountText } from '#ui/values.tsx';
 import { tradableColumn } from './active-column.tsx';
 import { FuturesConfigDetailPanel } from './futures-config-detail.tsx';
 import { adminFuturesConfigList } from './queries.ts';
@@ -19,7 +20,13 @@ export const FuturesConfigsPage = createAdminListPage(adminFuturesConfigList, {
       card: 'start2',
       cell: ({ min_leverage, max_leverage }) => `${min_leverage}–${max_leverage}×`,
     },
-    { key: 'fee', head: 'config.fee_rate', align: 'end', card: 'end2', cell: ({ fee_rate }) => `${fee_rate} %` },
+    {
+      key: 'fee',
+      head: 'config.fee_rate',
+      align: 'end',
+      card: 'end2',
+      cell: ({ fee_rate }) => <AmountText value={fee_rate} unit="%" />,
+    },
     createAmountColumn('contract_value', 'config.contract_value', { exact: true }),
     createAmountColumn('min_quantity', 'config.min_quantity', { exact: true }),
     createAmountColumn('max_quantity', 'config.max_quantity'),

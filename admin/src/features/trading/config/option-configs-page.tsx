@@ -11,6 +11,7 @@ import { OpenObjectPageLink } from '#admin/features/kit/lists/open-page-link.tsx
 import { useOpenPanel } from '#admin/features/kit/lists/use-open-panel.ts';
 import { adminApi } from '#admin/lib/api.ts';
 import type { AdminOptionConfig } from '#shared/schemas/admin/config.ts';
+import { AmountText } from '#ui/values.tsx';
 import { tradableColumn } from './active-column.tsx';
 import { OptionConfigDetailPanel } from './option-config-detail.tsx';
 import { useOptionConfigFields } from './option-fields.ts';
@@ -30,10 +31,14 @@ export const OptionConfigsPage = createAdminListPage(adminOptionConfigList, {
       key: 'fee',
       head: 'config.fee_percentage',
       align: 'end',
-      cell: (config) =>
-        config.fee_calculation_method === 'fixed' ? `${config.fee_per_order} USDT` : `${config.fee_percentage} %`,
+      cell: ({ fee_calculation_method: method, fee_per_order, fee_percentage }) =>
+        method === 'fixed' ? (
+          <AmountText value={fee_per_order} unit="USDT" />
+        ) : (
+          <AmountText value={fee_percentage} unit="%" />
+        ),
     },
-    { key: 'tax', head: 'config.tax_rate', align: 'end', cell: ({ tax_rate }) => `${tax_rate} %` },
+    createAmountColumn('tax_rate', 'config.tax_rate', { unit: '%' }),
     createAmountColumn('exposure_limit', 'config.exposure_limit'),
   ],
   panel: {

@@ -34,7 +34,7 @@ function UsedLimitBar({ percent }: { percent: string }) {
           style={{ width: `${part}%` }}
         />
       </span>
-      <span className="w-14 text-end">{format.percent(percent, 1).replace(/^\+/, '')}</span>
+      <span className="w-14 text-end">{format.rate(percent, 1)}</span>
     </span>
   );
 }

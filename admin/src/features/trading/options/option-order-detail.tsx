@@ -77,7 +77,7 @@ function OrderFacts({ order }: { order: AdminOptionOrder }) {
     { key: 'fee', value: money(order.fee) },
     { key: 'tax', value: money(order.tax) },
     { key: 'netAmount', value: money(order.net_amount) },
-    { key: 'payoutRate', value: `${order.payout_rate} %` },
+    { key: 'payoutRate', value: <AmountText value={order.payout_rate} unit="%" /> },
     { key: 'expectedPayout', value: money(order.expected_payout) },
     { key: 'payout', value: money(order.payout) },
     { key: 'result', value: <AmountText value={order.profit_loss} unit="USDT" signed /> },

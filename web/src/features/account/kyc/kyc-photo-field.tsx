@@ -117,7 +117,7 @@ interface PhotoProgressProps {
 /** Progress of a photo: being prepared, uploading, uploaded. */
 function PhotoProgress({ name, photo, isPreparing }: PhotoProgressProps) {
   const { t } = useTranslation('kyc');
-  const { integer } = useFormat();
+  const { rate } = useFormat();
   if (isPreparing)
     return (
       <div className="flex items-center gap-2" role="status">
@@ -130,7 +130,7 @@ function PhotoProgress({ name, photo, isPreparing }: PhotoProgressProps) {
   return photo.key === null ? (
     <div className="flex items-center gap-2">
       <progress className="h-1 grow accent-accent" aria-label={t('uploading', { name })} value={percent} max={100} />
-      <span className="w-10 text-end text-xs text-muted tabular-nums">{integer(percent)} %</span>
+      <span className="w-10 text-end text-xs text-muted tabular-nums">{rate(String(percent))}</span>
     </div>
   ) : (
     <p className="flex items-center gap-1 text-xs text-good" role="status">

@@ -12,6 +12,7 @@ import {
   type BankField,
   toBankBody,
   bankFormCurrencies,
+  findIbanCurrency,
   getAccountNumberEnding,
   findMissingBankFields,
   toBankFormValues,
@@ -47,6 +48,8 @@ export function BankAccountForm({ account, onSaved, onCancel }: BankAccountFormP
     },
   });
   const currency = useFormValue(form, 'currency');
+  const usual = findIbanCurrency(useFormValue(form, 'account_number'), currency);
+  const kept = account ? t('bank.keep', { end: getAccountNumberEnding(account) }) : '';
   const text = (
     name: BankField,
     max: number,
@@ -72,11 +75,9 @@ export function BankAccountForm({ account, onSaved, onCancel }: BankAccountFormP
         {text('name', 100)}
         {text('bank_name', 100)}
         <div className="grid gap-4 sm:grid-cols-[1fr_8rem]">
-          {text(
-            'account_number',
-            MAX_TYPED_BANK_NUMBER_LENGTH,
-            account ? { hint: t('bank.keep', { end: getAccountNumberEnding(account) }) } : {},
-          )}
+          {text('account_number', MAX_TYPED_BANK_NUMBER_LENGTH, {
+            hint: usual ? t('bank.otherCurrency', { usual, currency }) : kept,
+          })}
           <SelectField
             form={form}
             name="currency"

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { toBankBody, getAccountNumberEnding, findMissingBankFields, toBankFormValues } from './bank-fields.ts';
+import {
+  findIbanCurrency,
+  toBankBody,
+  getAccountNumberEnding,
+  findMissingBankFields,
+  toBankFormValues,
+} from './bank-fields.ts';
 
 const account = {
   id: 'bnk_1',
@@ -45,4 +51,17 @@ describe('bank account form', () => {
       account_number: '123456',
     });
   });
+});
+
+it.each([
+  ['DE89 3704 0044 0532 0130 00', 'USD', 'EUR'],
+  ['de89370400440532013000', 'USD', 'EUR'],
+  ['DE89370400440532013000', 'EUR', null],
+  ['GB29 NWBK 6016 1331 9268 19', 'EUR', 'GBP'],
+  ['CH9300762011623852957', 'USD', null],
+  ['DE89 3704', 'USD', null],
+  ['000123456789', 'USD', null],
+  ['', 'USD', null],
+])('findIbanCurrency › of %s for an account in %s is %s', (typed, chosen, usual) => {
+  expect(findIbanCurrency(typed, chosen)).toBe(usual);
 });

@@ -30,6 +30,16 @@ export const toBankFormValues = (account: BankAccount | null): BankFormValues =>
   company_address: account?.company_address ?? '',
 });
 
+/** Countries of the euro area whose accounts have an IBAN. */
+const EURO_AREA = 'AT BE BG CY DE EE ES FI FR GR HR IE IT LT LU LV MT NL PT SI SK MC SM VA AD ME XK'.split(' ');
+
+/** Returns the usual currency of a typed IBAN where it is another than the chosen one; null otherwise. */
+export function findIbanCurrency(typed: string, chosen: string): 'EUR' | 'GBP' | null {
+  const [, country = ''] = /^([A-Z]{2})\d{2}[\dA-Z]{11,30}$/.exec(typed.replaceAll(/\s/g, '').toUpperCase()) ?? [];
+  const usual = EURO_AREA.includes(country) ? 'EUR' : country === 'GB' ? 'GBP' : null;
+  return usual === chosen ? null : usual;
+}
+
 /** Returns the empty fields; the number is optional when one is saved. */
 export const findMissingBankFields = (typed: BankFormValues, isNew: boolean): BankField[] =>
   REQUIRED.filter((field) => typed[field].trim() === '' && (isNew || field !== 'account_number'));

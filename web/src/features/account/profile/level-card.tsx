@@ -54,7 +54,7 @@ function Level() {
       </div>
       <p className="text-muted">
         {Number(current.trading_fee_discount) > 0
-          ? t('level.discount', { percent: format.plain(current.trading_fee_discount) })
+          ? t('level.discount', { percent: format.rate(current.trading_fee_discount) })
           : t('level.noDiscount')}
       </p>
       {next_level ? (

@@ -47,12 +47,12 @@ export function StatusComponentRow({
         days={days}
         label={t('barsLabel', {
           component: t(`component.${name}`),
-          share: share === null ? '–' : format.price(String(share), 2),
+          share: share === null ? '–' : format.rate(String(share), 2),
         })}
       />
       <p className="flex justify-between text-xs text-muted tabular-nums">
         <span>{t('daysAgo', { count: days.length })}</span>
-        <span>{share === null ? t('noRecord') : t('upShare', { share: format.price(share.toFixed(2), 2) })}</span>
+        <span>{share === null ? t('noRecord') : t('upShare', { share: format.rate(String(share), 2) })}</span>
         <span>{t('today')}</span>
       </p>
     </li>

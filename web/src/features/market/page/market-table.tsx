@@ -200,7 +200,7 @@ function Row({ symbol, index, isPhone }: { symbol: TradingSymbol; index: number;
             <LivePriceText symbol={name} of={({ low_24h }) => format.price(low_24h, digits)} />
           </td>
           <td className={clsx(cell, figure)}>
-            <LivePriceText symbol={name} of={({ volume_24h }) => format.compact(volume_24h)} />
+            <LivePriceText symbol={name} of={({ volume_24h }) => format.volume(volume_24h, name)} />
           </td>
         </>
       )}

@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toAmount, formatUnits, subtractAmounts } from '#shared/money.ts';
-import { type EquityPoint, equitySpans } from '#shared/schemas/ledger.ts';
+import { toAmount, formatUnits } from '#shared/money.ts';
+import { type EquityFlows, type EquityPoint, equitySpans } from '#shared/schemas/ledger.ts';
 import { Card } from '#ui/card.tsx';
 import { AreaChart } from '#ui/charts/area-chart.tsx';
 import { SegmentedControl } from '#ui/segmented.tsx';
@@ -32,7 +32,7 @@ export function EquityCard() {
     >
       <div className="min-h-44 py-2" aria-busy={isPlaceholderData}>
         {data ? (
-          <Curve points={[...data.days, data.today]} />
+          <Curve points={[...data.days, data.today]} flows={data.flows} />
         ) : error ? (
           <ErrorState title={t('equity.failed')} error={error} onRetry={() => void refetch()} />
         ) : (
@@ -45,7 +45,7 @@ export function EquityCard() {
 
 const toDaySeconds = (date: string): number => Date.parse(`${date}T00:00:00Z`) / 1000;
 
-function Curve({ points }: { points: readonly EquityPoint[] }) {
+function Curve({ points, flows }: { points: readonly EquityPoint[]; flows: EquityFlows }) {
   const { t } = useTranslation(['money', 'common']);
   const format = useFormat();
   const isHidden = useBalancesHidden();
@@ -54,18 +54,23 @@ function Curve({ points }: { points: readonly EquityPoint[] }) {
     [points],
   );
   const formatValue = useCallback(
-    (value: number) => (isHidden ? '••••' : format.compact(String(value))),
+    (value: number) => (isHidden ? '••••' : `${format.amount(String(value), { digits: 0 })}\u00a0USDT`),
     [format, isHidden],
   );
   const [first] = points;
   const last = points.at(-1);
   if (!first || !last || points.length < 2) return <EmptyState>{t('equity.none')}</EmptyState>;
-  const change = formatUnits(subtractAmounts(toAmount(last.value), toAmount(first.value)));
+  const change = toAmount(last.value) - toAmount(first.value);
+  const result = formatUnits(change - toAmount(flows.deposited) + toAmount(flows.withdrawn));
   return (
     <figure className="flex flex-col gap-2">
       <figcaption className="flex flex-wrap items-baseline gap-x-2 text-muted">
         {t('equity.since', { date: first.date })}
-        <HideableAmount value={change} unit="USDT" signed />
+        <HideableAmount value={result} unit="USDT" signed />
+        <span className="text-xs">
+          {t('equity.deposited')} <HideableAmount value={flows.deposited} unit="USDT" /> · {t('equity.withdrawn')}{' '}
+          <HideableAmount value={flows.withdrawn} unit="USDT" />
+        </span>
       </figcaption>
       <AreaChart
         points={values}

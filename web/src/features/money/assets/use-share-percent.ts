@@ -5,8 +5,5 @@ import { shareToPercent } from './shares.ts';
 /** Returns a formatter of shares, hundredths of a percent, in the page's language; a dash without one. */
 export function useSharePercent(): (share: number | null) => string {
   const format = useFormat();
-  return useCallback(
-    (share) => (share === null ? '–' : `${format.amount(shareToPercent(share), { digits: 2 })}\u202f%`),
-    [format],
-  );
+  return useCallback((share) => (share === null ? '–' : format.rate(shareToPercent(share), 2)), [format]);
 }

@@ -35,7 +35,7 @@ interface ExchangeFactsProps {
 /** Rate with its validity, spread, remaining balances of both coins, and age of their prices. */
 export function ExchangeQuoteSummary({ pair, coins, quote, request, balances }: ExchangeFactsProps) {
   const { t } = useTranslation('exchange');
-  const { region } = useFormat();
+  const { region, rate } = useFormat();
   const { from_coin, to_coin } = pair;
   const spread = quote?.spread ?? largerSpread(coins, pair);
   return (
@@ -54,16 +54,14 @@ export function ExchangeQuoteSummary({ pair, coins, quote, request, balances }: 
           )}
         </span>
       </DescriptionListItem>
-      <DescriptionListItem
-        label={t('spread', { percent: spread === undefined ? '–' : formatExchangeRate(region, spread) })}
-      >
+      <DescriptionListItem label={t('spread', { percent: spread === undefined ? '–' : rate(spread) })}>
         <AmountText exact value={quote ? quote.fee : null} unit={to_coin} />
       </DescriptionListItem>
       <DescriptionListItem label={t('balance', { coin: from_coin })}>
-        <Change before={balances.from_coin} by={request ? -amountOf(request.amount) : null} />
+        <Change coin={from_coin} before={balances.from_coin} by={request ? -amountOf(request.amount) : null} />
       </DescriptionListItem>
       <DescriptionListItem label={t('balance', { coin: to_coin })}>
-        <Change before={balances.to_coin} by={quote ? amountOf(quote.to_amount) : null} />
+        <Change coin={to_coin} before={balances.to_coin} by={quote ? amountOf(quote.to_amount) : null} />
       </DescriptionListItem>
       <DescriptionListItem label={t('age')}>
         <span className="inline-flex flex-wrap justify-end gap-x-3">
@@ -83,15 +81,16 @@ function largerSpread(coins: readonly ExchangeCoin[], { from_coin, to_coin }: Co
   return spreads.toSorted((a, b) => (toPercent(a) < toPercent(b) ? 1 : -1))[0];
 }
 
-function Change({ before, by }: { before: Units | undefined; by: bigint | null }) {
-  if (before === undefined) return <AmountText exact value={undefined} />;
+function Change({ coin, before, by }: { coin: string; before: Units | undefined; by: bigint | null }) {
+  const look = { coin, exact: 'coins' } as const;
+  if (before === undefined) return <AmountText {...look} value={undefined} />;
   const shown = formatUnits(before);
-  if (by === null) return <AmountText exact value={shown} />;
+  if (by === null) return <AmountText {...look} value={shown} />;
   const after = formatUnits(before + by);
   return (
     <BeforeAfterValue
-      before={<AmountText exact value={shown} />}
-      after={<AmountText exact value={after} className={after.startsWith('-') ? 'text-bad' : undefined} />}
+      before={<AmountText {...look} value={shown} />}
+      after={<AmountText {...look} value={after} className={after.startsWith('-') ? 'text-bad' : undefined} />}
     />
   );
 }

@@ -6,13 +6,14 @@ import { formatUnits } from '#shared/money.ts';
 import type { CoinExchange } from '#shared/schemas/exchange.ts';
 import { formatTypedDecimal } from '#shared/typed/numbers.ts';
 import { Button, IconButton } from '#ui/button.tsx';
+import { runAfterPress } from '#ui/form/run-after-press.ts';
 import { MessageDialog } from '#ui/message-dialog.tsx';
 import { IconSwap } from '#ui/page-icons.tsx';
 import { ErrorState, Notice } from '#ui/states.tsx';
 import { TicketButton } from '#ui/ticket-button.tsx';
 import { AmountText } from '#ui/values.tsx';
 import { exchangeCoinsQuery } from '#web/features/money/queries.ts';
-import { findLargestTransferSource } from '#web/features/money/transfer/choose-wallets.ts';
+import { getTransferOffer } from '#web/features/money/transfer/choose-wallets.ts';
 import { useTransferDialog } from '#web/features/money/transfer/use-transfer-dialog.tsx';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { useFieldText, useProblemText } from '#web/lib/field-text.ts';
@@ -55,12 +56,17 @@ interface ExchangeFormProps {
 }
 
 /** Spendable balance of a coin; a placeholder while unknown. */
-function InFunding({ units }: { units: bigint | undefined }) {
+function InFunding({ units, coin }: { units: bigint | undefined; coin: string }) {
   const { t } = useTranslation('exchange');
   return (
     <span className="inline-flex items-center gap-1.5">
       {t('available')}
-      <AmountText exact value={units === undefined ? undefined : formatUnits(units)} className="text-text" />
+      <AmountText
+        exact="coins"
+        value={units === undefined ? undefined : formatUnits(units)}
+        coin={coin}
+        className="text-text"
+      />
     </span>
   );
 }
@@ -85,6 +91,7 @@ export function ExchangeForm({ pair, onPair, amount = '', focusAmount = false }:
 
   const fields: ExchangeFormFields = { ...pair, amount: typed };
   const { problems, request, short } = reviewExchangeForm(fields, { language: format.region, coins, wallets });
+  const offer = pair.from_coin === 'USDT' ? getTransferOffer(wallets, 'spot', short) : null;
   useLivePrices(pricedIn(pair), PACE);
   const obstacle = useExchangeBlockedReason(pair);
   const execution = useExchangeExecution((exchange) => {
@@ -175,7 +182,7 @@ export function ExchangeForm({ pair, onPair, amount = '', focusAmount = false }:
             maxLength: 30,
             autoFocus: focusAmount,
             onChange: (event) => change({ amount: event.target.value }),
-            onBlur: () => setShown(typed.trim() !== ''),
+            onBlur: () => runAfterPress(() => setShown(typed.trim() !== '')),
           }}
         />
         <div className="flex flex-wrap items-center gap-2">
@@ -183,7 +190,7 @@ export function ExchangeForm({ pair, onPair, amount = '', focusAmount = false }:
             <IconSwap />
           </IconButton>
           <span className="ms-auto text-xs text-muted">
-            <InFunding units={balances.from_coin} />
+            <InFunding units={balances.from_coin} coin={pair.from_coin} />
           </span>
           {maxAmount !== undefined && maxAmount > 0n && (
             <Button
@@ -193,16 +200,16 @@ export function ExchangeForm({ pair, onPair, amount = '', focusAmount = false }:
               {t(balances.from_coin !== undefined && maxAmount < balances.from_coin ? 'most' : 'all')}
             </Button>
           )}
-          {short !== null && pair.from_coin === 'USDT' && wallets && findLargestTransferSource(wallets, 'spot') && (
-            <Button size="sm" onClick={() => transfer.ask({ to: 'spot', amount: short })}>
-              {t('transfer', { amount: format.exact(short) })}
+          {offer !== null && (
+            <Button size="sm" onClick={() => transfer.ask({ to: 'spot', amount: offer })}>
+              {t('transfer', { amount: format.exact(offer) })}
             </Button>
           )}
         </div>
         <CoinAmountField
           label={t('get')}
           coinLabel={t('getCoin')}
-          hint={<InFunding units={balances.to_coin} />}
+          hint={<InFunding units={balances.to_coin} coin={pair.to_coin} />}
           coins={coins}
           coin={pair.to_coin}
           onCoin={(coin) => choose('to_coin', coin)}

@@ -12,7 +12,7 @@ import { formatExchangeRate } from './rate-text.ts';
 /** Receipt of an exchange: amounts, prices and their ticks. */
 export function ExchangeReceiptPanel({ exchange }: { exchange: CoinExchange }) {
   const { t } = useTranslation(['exchange', 'order']);
-  const { region } = useFormat();
+  const { region, rate } = useFormat();
   const { from_coin, to_coin, receipt } = exchange;
   return (
     <>
@@ -31,7 +31,7 @@ export function ExchangeReceiptPanel({ exchange }: { exchange: CoinExchange }) {
             ? '–'
             : t('rateOf', { from: from_coin, rate: formatExchangeRate(region, exchange.exchange_rate), to: to_coin })}
         </DescriptionListItem>
-        <DescriptionListItem label={t('spread', { percent: formatExchangeRate(region, exchange.spread) })}>
+        <DescriptionListItem label={t('spread', { percent: rate(exchange.spread) })}>
           <AmountText exact value={exchange.fee} unit={to_coin} />
         </DescriptionListItem>
         <DescriptionListItem label={t('receipt.accepted')}>

@@ -2,20 +2,25 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getValuationSymbol } from '#shared/market/coins.ts';
+import { getDayOpen } from '#shared/market/day-change.ts';
 import { symbolSpecs } from '#shared/market/symbols.ts';
 import { type PriceHistoryPeriod, priceHistoryPeriods } from '#shared/market/timeframes.ts';
+import { formatUnits } from '#shared/money.ts';
 import { AreaChart } from '#ui/charts/area-chart.tsx';
 import { PercentChange } from '#ui/price.tsx';
 import { SegmentedControl } from '#ui/segmented.tsx';
 import { EmptyState, ErrorState, Skeleton } from '#ui/states.tsx';
 import { useMarketPrice } from '#web/features/market/use-market-price.ts';
 import { siteApi } from '#web/lib/api.ts';
+import { symbolsQuery } from '#web/lib/queries.ts';
+import { getServerNowMs } from '#web/lib/server-clock.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import {
   toClosesByTime,
   type RatioPoint,
   buildRatioHistory,
   toDisplayPair,
+  prependDayOpen,
   summarizeRatioHistory,
 } from './pair-history.ts';
 import { formatExchangeRate } from './rate-text.ts';
@@ -43,12 +48,40 @@ function useCloses(coin: string, period: Period) {
   });
 }
 
-/** Returns a coin's current price in USDT; null when unknown. */
-function useValue(coin: string): number | null {
+interface CoinValue {
+  /** In USDT. */
+  now: number;
+  dayAgo: number;
+  /** Change of 24 hours, percent; null for USDT itself. */
+  change: string | null;
+}
+
+/** Returns a coin's price in USDT, now and 24 hours ago; null when unknown. */
+function useValue(coin: string): CoinValue | null {
   const symbol = getValuationSymbol(coin);
   const live = useMarketPrice(symbol ?? '');
-  if (symbol === null) return 1;
-  return live ? Number(live.price) : null;
+  if (symbol === null) return { now: 1, dayAgo: 1, change: null };
+  if (!live) return null;
+  const dayAgo = Number(formatUnits(getDayOpen(live)));
+  return { now: Number(live.price), dayAgo, change: live.change_24h_percent };
+}
+
+/** Returns a formatter of a pair's prices: in dollars with the digits of the symbol, as everywhere. */
+function usePairPriceText(base: string, quote: string): (value: number) => string {
+  const { price, region } = useFormat();
+  const symbol = getValuationSymbol(quote) === null ? getValuationSymbol(base) : null;
+  const { data: digits } = useQuery({
+    ...symbolsQuery,
+    select: (symbols) => symbols.find((each) => each.symbol === symbol)?.price_digits,
+  });
+  return useCallback(
+    (value) => {
+      if (digits !== undefined) return price(value.toFixed(digits), digits);
+      const plain = value.toPrecision(8);
+      return formatExchangeRate(region, plain.includes('e') ? value.toFixed(14) : plain);
+    },
+    [price, region, digits],
+  );
 }
 
 /** Chart of one coin's price in the other: the same in both directions. */
@@ -58,7 +91,7 @@ export function ExchangePairChart({ from_coin, to_coin }: CoinPair) {
   const [period, setPeriod] = useState<Period>('24h');
   const [base, quote] = toDisplayPair([from_coin, to_coin], usual);
   const [ofBase, ofQuote] = [useCloses(base, period), useCloses(quote, period)];
-  const [overNow, underNow] = [useValue(base), useValue(quote)];
+  const [baseValue, quoteValue] = [useValue(base), useValue(quote)];
   const [pointed, setPointed] = useState<RatioPoint | null>(null);
   const past = useMemo(
     () =>
@@ -67,19 +100,19 @@ export function ExchangePairChart({ from_coin, to_coin }: CoinPair) {
         : buildRatioHistory(ofBase.data, ofQuote.data),
     [ofBase.data, ofQuote.data],
   );
-  const now = overNow !== null && underNow !== null ? overNow / underNow : null;
-  const points = useMemo(
-    () => (past && past.length > 0 && now !== null ? [...past.slice(0, -1), { ...last(past), value: now }] : past),
-    [past, now],
-  );
+  const isKnown = baseValue !== null && quoteValue !== null;
+  const now = isKnown ? baseValue.now / quoteValue.now : null;
+  const dayAgo = isKnown ? baseValue.dayAgo / quoteValue.dayAgo : null;
+  const points = useMemo(() => {
+    if (!past || past.length === 0 || now === null) return past;
+    const current = [...past.slice(0, -1), { ...last(past), value: now }];
+    return period === '24h' ? prependDayOpen(current, dayAgo, getServerNowMs() / 1000) : current;
+  }, [past, now, dayAgo, period]);
   const span = points && summarizeRatioHistory(points);
+  const symbolChange = period === '24h' && quoteValue?.change === null ? baseValue?.change : null;
   const error = ofBase.error ?? ofQuote.error;
   const pair = `${base}/${quote}`;
-  const say = useCallback(
-    (value: number) =>
-      formatExchangeRate(format.region, value.toPrecision(8).includes('e') ? value.toFixed(14) : value.toPrecision(8)),
-    [format],
-  );
+  const say = usePairPriceText(base, quote);
   const label = span
     ? t('chart.label', {
         pair,
@@ -98,7 +131,7 @@ export function ExchangePairChart({ from_coin, to_coin }: CoinPair) {
             {span ? (
               <>
                 <span className="text-lg font-semibold tabular-nums">{say(pointed?.value ?? span.last)}</span>
-                <PercentChange value={span.change} />
+                <PercentChange value={symbolChange ?? span.change} />
               </>
             ) : (
               <Skeleton className="h-6 w-32" />

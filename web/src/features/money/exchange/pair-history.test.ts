@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { toClosesByTime, buildRatioHistory, toDisplayPair, summarizeRatioHistory } from './pair-history.ts';
+import {
+  toClosesByTime,
+  buildRatioHistory,
+  prependDayOpen,
+  toDisplayPair,
+  summarizeRatioHistory,
+} from './pair-history.ts';
 
 const btc = toClosesByTime({ t: [60, 120, 180], c: [50_000, 51_000, 52_000] });
 const eth = toClosesByTime({ t: [120, 180, 240], c: [2550, 2600, 2700] });
@@ -35,6 +41,17 @@ describe('exchange pair history', () => {
     ],
   ] as const)('toDisplayPair › shows %o as %o in both directions', { tags: ['FIN-208'] }, (pair, shown) => {
     expect(toDisplayPair(pair, (coin) => (coin === 'BTC' ? 95_000 : 3400))).toEqual(shown);
+  });
+
+  it('prependDayOpen › counts the change from the price 24 hours ago, not from the first close', () => {
+    const points = prependDayOpen(buildRatioHistory(btc, null), 50_500, 86_400 + 70.5);
+    expect(points.map(({ time, value }) => [time, value])).toEqual([
+      [70, 50_500],
+      [120, 51_000],
+      [180, 52_000],
+    ]);
+    expect(summarizeRatioHistory(points)?.change).toBe('2.9703');
+    expect(prependDayOpen(points, null, 86_400 + 70)).toHaveLength(2);
   });
 
   it('summarizeRatioHistory › gives ends, range and change in percent, or null when too short', () => {

@@ -1,5 +1,6 @@
 import { getValuationSymbol } from '#shared/market/coins.ts';
 import type { CandlesResponse } from '#shared/schemas/market.ts';
+import { DAY_SECONDS } from '#shared/time.ts';
 
 /** Price of one coin in another at a second. For drawing only. */
 export interface RatioPoint {
@@ -28,6 +29,16 @@ export function buildRatioHistory(base: Closes, quote: Closes): RatioPoint[] {
       : [];
   });
 }
+
+/**
+ * Returns the history of 24 hours with the price at its beginning: the first close is up to half an hour later.
+ * @param open price of one coin in the other 24 hours ago; null when unknown
+ */
+export const prependDayOpen = (points: readonly RatioPoint[], open: number | null, now: number): RatioPoint[] => {
+  const time = Math.floor(now) - DAY_SECONDS;
+  const later = points.filter((point) => point.time > time);
+  return open === null ? later : [{ time, value: open }, ...later];
+};
 
 /** Orders a pair in the usual way, whatever the direction: the dearer coin in the cheaper one, a coin in dollars. */
 export function toDisplayPair(coins: readonly [string, string], usual: (coin: string) => number): [string, string] {

@@ -3,6 +3,7 @@ import type { Wallet, WalletType } from '#shared/schemas/ledger.ts';
 import {
   findLargestTransferSource,
   getBalanceShortfall,
+  getTransferOffer,
   filterTransferSources,
   filterTransferTargets,
   getDefaultTransferWallets,
@@ -70,6 +71,25 @@ describe('findLargestTransferSource', () => {
     expect(findLargestTransferSource([wallet('spot', '0'), wallet('trading', '70')], 'trading')).toBeNull();
     const closed = wallet('trading', '70', { status: 'suspended' });
     expect(findLargestTransferSource([wallet('spot', '5'), closed], 'trading')).toBeNull();
+  });
+});
+
+describe('getTransferOffer', () => {
+  const wallets = [wallet('spot', '2250'), wallet('trading', '0')];
+
+  it.each([
+    ['10000', '2250'],
+    ['2250.00000001', '2250'],
+    ['2250', '2250'],
+    ['0.00000001', '0.00000001'],
+    [null, null],
+  ])('offers for %s missing at most what the source has: %s', (short, offered) => {
+    expect(getTransferOffer(wallets, 'trading', short)).toBe(offered);
+  });
+
+  it('offers nothing without a source', () => {
+    expect(getTransferOffer([wallet('trading', '5')], 'trading', '1')).toBeNull();
+    expect(getTransferOffer(undefined, 'trading', '1')).toBeNull();
   });
 });
 

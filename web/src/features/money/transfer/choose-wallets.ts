@@ -57,6 +57,22 @@ export function getDefaultTransferWallets(wallets: readonly Wallet[], requestedT
   return { from: source?.id ?? '', to: idOf(source && usualTarget(source.wallet_type)) };
 }
 
+/**
+ * Returns the amount to offer for a transfer into a wallet that is short: at most what the source has. Null when nothing
+ * is missing or no wallet can give.
+ * @param short missing USDT, a decimal string
+ */
+export function getTransferOffer(
+  wallets: readonly Wallet[] | undefined,
+  to: WalletType | undefined,
+  short: string | null | undefined,
+): string | null {
+  if (wallets === undefined || to === undefined || short === null || short === undefined) return null;
+  const source = findLargestTransferSource(wallets, to);
+  if (source === null) return null;
+  return toAmount(short) > getTransferableBalance(source) ? source.available_balance : short;
+}
+
 /** Returns the amount missing when an order would make the balance negative, a decimal string; null when none. */
 export function getBalanceShortfall(balanceAfter: string | null | undefined): string | null {
   if (balanceAfter === null || balanceAfter === undefined) return null;

@@ -23,6 +23,7 @@ import { isRejected, useIdempotentMutation } from '#web/lib/use-once.ts';
 import {
   getTransferableBalance,
   filterTransferSources,
+  getTransferOffer,
   type TransferInitialValues,
   filterTransferTargets,
   getDefaultTransferWallets,
@@ -74,8 +75,8 @@ export function TransferDialog({ start, open, onClose, onMoved }: TransferDialog
   const around = { language: format.region, wallets, limits: limits.data };
   const [initial] = useState<TransferFormFields>(() => {
     const { from, to } = getDefaultTransferWallets(wallets, start.to);
-    const amount = start.amount === undefined ? '' : formatTypedDecimal(format.region, start.amount);
-    return { from_wallet_id: from, to_wallet_id: to, amount, memo: '' };
+    const amount = getTransferOffer(wallets, start.to, start.amount) ?? '';
+    return { from_wallet_id: from, to_wallet_id: to, amount: formatTypedDecimal(format.region, amount), memo: '' };
   });
   const transfer = useTransferMutation((done: WalletTransfer) => {
     onMoved();
@@ -92,6 +93,7 @@ export function TransferDialog({ start, open, onClose, onMoved }: TransferDialog
   });
   const form = useForm({
     initial,
+    check: 'left',
     rules: (fields) => {
       const { problems } = reviewTransferForm(fields, around);
       return {
@@ -108,7 +110,8 @@ export function TransferDialog({ start, open, onClose, onMoved }: TransferDialog
       isRejected(error) ? `${t('transfer.failed')} ${fieldText(error) ?? errorText(error)}` : t('transfer.unanswered'),
   });
   const fields = useFormValues(form);
-  const { effect } = reviewTransferForm(fields, around);
+  const { effect, problems } = reviewTransferForm(fields, around);
+  const isShort = problems.amount?.name === 'transferBalance';
   const from = wallets.find(({ id }) => id === fields.from_wallet_id);
   const to = wallets.find(({ id }) => id === fields.to_wallet_id);
   return (
@@ -119,8 +122,12 @@ export function TransferDialog({ start, open, onClose, onMoved }: TransferDialog
       title={t('transfer.title')}
       size="md"
       action={
-        <SubmitButton form={form} data-testid="confirm-transfer">
-          {effect ? t('transfer.confirm', { amount: format.exact(effect.amount) }) : t('transfer.title')}
+        <SubmitButton form={form} variant={isShort ? 'secondary' : 'primary'} data-testid="confirm-transfer">
+          {isShort
+            ? t('transfer.short')
+            : effect
+              ? t('transfer.confirm', { amount: format.exact(effect.amount) })
+              : t('transfer.title')}
         </SubmitButton>
       }
     >
@@ -132,7 +139,7 @@ export function TransferDialog({ start, open, onClose, onMoved }: TransferDialog
         label={t('transfer.amount')}
         aside={
           <>
-            {t('transfer.available')} <AmountText exact value={from?.available_balance ?? null} className="text-text" />
+            {t('transfer.available')} <AmountText value={from?.available_balance ?? null} className="text-text" />
           </>
         }
         required

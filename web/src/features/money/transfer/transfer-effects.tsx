@@ -28,17 +28,13 @@ export function TransferEffectList({ effect, from, to, limits, isUnknown }: Tran
       <DescriptionListItem label={t(`wallets.${wallet.wallet_type}`)}>
         {change ? (
           <BeforeAfterValue
-            before={<AmountText exact value={change.before} />}
+            before={<AmountText value={change.before} />}
             after={
-              <AmountText
-                exact
-                value={change.after}
-                className={change.after.startsWith('-') ? 'text-bad' : undefined}
-              />
+              <AmountText value={change.after} className={change.after.startsWith('-') ? 'text-bad' : undefined} />
             }
           />
         ) : (
-          <AmountText exact value={wallet.available_balance} />
+          <AmountText value={wallet.available_balance} />
         )}
       </DescriptionListItem>
     );

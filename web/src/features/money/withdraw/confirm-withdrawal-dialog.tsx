@@ -26,8 +26,6 @@ interface ConfirmWithdrawalProps {
   onClose: () => void;
 }
 
-const DIGITS = 8;
-
 /** Shows amount and destination again: a withdrawal that was sent cannot be reversed. */
 export function ConfirmWithdrawalDialog({ asked, busy, failure, onConfirm, onClose }: ConfirmWithdrawalProps) {
   const { t } = useTranslation(['withdraw', 'money', 'common']);
@@ -73,14 +71,14 @@ export function ConfirmWithdrawalDialog({ asked, busy, failure, onConfirm, onClo
             )}
             <DescriptionListItem label={t('money:network.label')}>{asked.network}</DescriptionListItem>
             <DescriptionListItem label={t('form.amount')}>
-              <AmountText value={asked.effect.amount} unit={asked.request.coin_type} digits={DIGITS} />
+              <AmountText value={asked.effect.amount} unit={asked.request.coin_type} exact />
             </DescriptionListItem>
             <DescriptionListItem label={t('facts.fee')}>
-              <AmountText value={asked.effect.fee} unit={asked.request.coin_type} digits={DIGITS} />
+              <AmountText value={asked.effect.fee} unit={asked.request.coin_type} exact />
             </DescriptionListItem>
             <DescriptionListItem label={t('facts.net')}>
               <span className="font-semibold">
-                <AmountText value={asked.effect.net} unit={asked.request.coin_type} digits={DIGITS} />
+                <AmountText value={asked.effect.net} unit={asked.request.coin_type} exact />
               </span>
             </DescriptionListItem>
           </DescriptionList>

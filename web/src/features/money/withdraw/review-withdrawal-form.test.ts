@@ -45,6 +45,11 @@ describe('reviewWithdrawalForm', { tags: ['FIN-023'] }, () => {
     });
   });
 
+  it('computes no fee or net amount of an amount that the network does not send', () => {
+    for (const amount of ['5', '9.999999', '5000.000001', '100.0000001']) expect(review({ amount }).effect).toBeNull();
+    expect(review({ amount: '4600' }).effect).toMatchObject({ net: '4598.5' });
+  });
+
   it('sends a memo only on networks that have one', () => {
     expect(review({ memo: '42' }).request).not.toHaveProperty('memo');
     expect(review({ memo: ' ４２ ' }, { config: { ...config, has_memo: true } }).request?.memo).toBe('42');

@@ -62,7 +62,7 @@ export interface WithdrawalBody {
 
 export interface WithdrawalFormReview {
   problems: Partial<Record<keyof WithdrawalFormFields, WithdrawalFormProblem>>;
-  /** Set once the network and the amount can be read. */
+  /** Set once there is a network and an amount that it sends. */
   effect: WithdrawalEffect | null;
   /** Amount missing in the wallet; null when none. */
   short: string | null;
@@ -137,7 +137,8 @@ export function reviewWithdrawalForm(
   if (wrongAmount) problems.amount = wrongAmount;
   const missing = units === null || available === undefined ? ZERO_AMOUNT : units - available;
   const shortfall = missing > ZERO_AMOUNT ? formatUnits(missing) : null;
-  const effect = units !== null && config ? computeWithdrawalEffect(units, config, price) : null;
+  const isOffered = wrongAmount?.name !== 'withdrawalRange' && wrongAmount?.name !== 'withdrawalDigits';
+  const effect = units !== null && config && isOffered ? computeWithdrawalEffect(units, config, price) : null;
   if (!config || effect === null || Object.keys(problems).length > 0)
     return { problems, effect, short: shortfall, request: null };
   const request: WithdrawalBody = {

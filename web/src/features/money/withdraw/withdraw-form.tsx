@@ -14,7 +14,7 @@ import { profileQuery } from '#web/features/account/queries.ts';
 import { useMarketPrice } from '#web/features/market/use-market-price.ts';
 import { NetworkChoiceField } from '#web/features/money/network-choice.tsx';
 import { withdrawalLimitsQuery } from '#web/features/money/queries.ts';
-import { findLargestTransferSource } from '#web/features/money/transfer/choose-wallets.ts';
+import { getTransferOffer } from '#web/features/money/transfer/choose-wallets.ts';
 import { useTransferDialog } from '#web/features/money/transfer/use-transfer-dialog.tsx';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { useFieldText, useProblemText } from '#web/lib/field-text.ts';
@@ -91,6 +91,7 @@ export function WithdrawForm({ coin, networks }: WithdrawFormProps) {
   });
   const form = useForm({
     initial,
+    check: 'left',
     rules: (fields) => {
       const { problems } = reviewOf(fields);
       return {
@@ -116,7 +117,7 @@ export function WithdrawForm({ coin, networks }: WithdrawFormProps) {
   const withdrawal = useRequestWithdrawal(fund.withFundPassword, (newWithdrawal) => {
     setAsked(null);
     setDone(newWithdrawal);
-    form.set('amount', '');
+    form.clear('amount');
   });
   const confirm = () =>
     asked &&
@@ -133,8 +134,7 @@ export function WithdrawForm({ coin, networks }: WithdrawFormProps) {
   const config = configOf(fields.chain_type);
   const { effect, short } = reviewOf(fields);
   useUsualDestination(form, coin, fields.chain_type);
-  const canHelp =
-    short !== null && coin === 'USDT' && wallets !== undefined && findLargestTransferSource(wallets, 'spot') !== null;
+  const offer = coin === 'USDT' ? getTransferOffer(wallets, 'spot', short) : null;
   return (
     <div className="flex flex-col gap-4">
       <WithdrawalBlockedNotice limits={limits.data} />
@@ -172,7 +172,8 @@ export function WithdrawForm({ coin, networks }: WithdrawFormProps) {
               {t('form.available')}{' '}
               <AmountText
                 value={available === undefined ? undefined : formatUnits(available)}
-                digits={8}
+                coin={coin}
+                exact="coins"
                 className="text-text"
               />
             </>
@@ -186,9 +187,9 @@ export function WithdrawForm({ coin, networks }: WithdrawFormProps) {
           suffix={<AllButton form={form} coin={coin} config={config} available={available} />}
           className="pe-32! text-end tabular-nums"
         />
-        {canHelp && (
-          <Button size="sm" className="self-end" onClick={() => transfer.ask({ to: 'spot', amount: short })}>
-            {t('form.transfer', { amount: format.exact(short) })}
+        {offer !== null && (
+          <Button size="sm" className="self-end" onClick={() => transfer.ask({ to: 'spot', amount: offer })}>
+            {t('form.transfer', { amount: format.exact(offer) })}
           </Button>
         )}
         {config && (
@@ -276,7 +277,7 @@ function NetworkField({ form, networks, chosen }: NetworkFieldProps) {
       onChoose={(chainType) => form.set('chain_type', chainType)}
       note={({ withdraw_fee, withdraw_fee_type, coin_type }) =>
         withdraw_fee_type === 'percentage'
-          ? t('feePercent', { percent: format.exact(withdraw_fee) })
+          ? t('feePercent', { percent: format.rate(withdraw_fee) })
           : t('feeOf', { amount: format.exact(withdraw_fee), coin: coin_type })
       }
     />

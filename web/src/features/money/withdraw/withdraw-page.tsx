@@ -112,7 +112,7 @@ function Withdrawals({ asked }: { asked: string | undefined }) {
       <CoinGrid
         to="/withdraw"
         choices={choices ?? []}
-        note={(coin) => <HideableAmount value={getWalletBalance(wallets, 'spot', coin)} digits={8} />}
+        note={(coin) => <HideableAmount value={getWalletBalance(wallets, 'spot', coin)} coin={coin} />}
       />
       <WithdrawalsCard />
     </AtOnce>

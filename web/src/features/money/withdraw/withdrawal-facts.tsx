@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { subtractShownAmounts } from '#shared/amount-text.ts';
 import { toAmount as amountOf, formatUnits, type Amount as Units } from '#shared/money.ts';
 import type { WithdrawalConfig, WithdrawalLimits } from '#shared/schemas/withdrawals.ts';
 import { BeforeAfterValue } from '#ui/before-after.tsx';
@@ -10,9 +11,6 @@ import { useDisplayCurrency } from '#web/features/money/use-display-currency.ts'
 import { pricesQuery } from '#web/lib/queries.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import type { WithdrawalEffect } from './review-withdrawal-form.ts';
-
-/** Fees and balances on this page are shown to the last digit. */
-const DIGITS = 8;
 
 interface WithdrawalFactsProps {
   config: WithdrawalConfig;
@@ -32,6 +30,9 @@ export function WithdrawalSummary({ config, effect, available, limits, isUnknown
   const { isError } = useQuery(pricesQuery);
   const value =
     effect?.value === undefined || effect.value === null ? null : convertToCurrency(effect.value, currency, rates);
+  const usualFee = withdraw_fee_type === 'fixed' ? withdraw_fee : null;
+  // In USDT, the difference of the shown amounts: cut, a fee would look smaller than it is.
+  const fee = effect ? (coin === 'USDT' ? subtractShownAmounts(effect.amount, effect.net) : effect.fee) : usualFee;
   const dailyLeft = limits === undefined ? (isUnknown ? null : undefined) : limits.daily_left;
   const leftAfter =
     limits && effect && effect.value !== null && effect.value > 0n
@@ -45,23 +46,19 @@ export function WithdrawalSummary({ config, effect, available, limits, isUnknown
       <DescriptionListItem
         label={
           withdraw_fee_type === 'percentage'
-            ? t('facts.feePercent', { percent: format.exact(withdraw_fee) })
+            ? t('facts.feePercent', { percent: format.rate(withdraw_fee) })
             : t('facts.fee')
         }
       >
-        <AmountText
-          value={effect?.fee ?? (withdraw_fee_type === 'fixed' ? withdraw_fee : null)}
-          unit={coin}
-          digits={DIGITS}
-        />
+        <AmountText value={fee} unit={coin} exact="coins" />
       </DescriptionListItem>
       <DescriptionListItem label={t('facts.net')}>
         <span className="font-semibold" data-testid="net">
-          <AmountText value={effect?.net ?? null} unit={coin} digits={DIGITS} />
+          <AmountText value={effect?.net ?? null} unit={coin} exact="coins" />
         </span>
       </DescriptionListItem>
       <DescriptionListItem label={t('facts.total')}>
-        <AmountText value={effect?.amount ?? null} unit={coin} digits={DIGITS} />
+        <AmountText value={effect?.amount ?? null} unit={coin} exact="coins" />
       </DescriptionListItem>
       <DescriptionListItem label={t('facts.value')}>
         <AmountText
@@ -80,14 +77,15 @@ export function WithdrawalSummary({ config, effect, available, limits, isUnknown
       </DescriptionListItem>
       <DescriptionListItem label={t('facts.balance', { coin })}>
         {available === undefined || effect === null ? (
-          <AmountText value={available === undefined ? undefined : formatUnits(available)} digits={DIGITS} />
+          <AmountText value={available === undefined ? undefined : formatUnits(available)} coin={coin} exact="coins" />
         ) : (
           <BeforeAfterValue
-            before={<AmountText exact value={formatUnits(available)} />}
+            before={<AmountText value={formatUnits(available)} coin={coin} exact="coins" />}
             after={
               <AmountText
-                exact
                 value={formatUnits(available - amountOf(effect.amount))}
+                coin={coin}
+                exact="coins"
                 className={available < amountOf(effect.amount) ? 'text-bad' : undefined}
               />
             }

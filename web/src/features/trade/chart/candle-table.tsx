@@ -63,7 +63,7 @@ export function CandleTable({ candles, symbol, timeframe, digits, onClose }: Can
                     {price(value)}
                   </td>
                 ))}
-                <td className="ps-3 text-end">{format.compact(String(candle.volume))}</td>
+                <td className="ps-3 text-end">{format.volume(String(candle.volume), symbol)}</td>
               </tr>
             ))}
           </tbody>

@@ -12,7 +12,7 @@ const Figure = ({ label, children }: { label: string; children: ReactNode }) => 
 );
 
 /** Open, high, low, close, change and volume in the chart's corner. */
-export function ChartLegend({ store, digits }: { store: LegendStore; digits: number }) {
+export function ChartLegend({ store, symbol, digits }: { store: LegendStore; symbol: string; digits: number }) {
   const { t } = useTranslation('chart');
   const format = useFormat();
   const legendCandles = useSelector(store.told);
@@ -34,7 +34,7 @@ export function ChartLegend({ store, digits }: { store: LegendStore; digits: num
       <Figure label={t('low')}>{price(candle.low)}</Figure>
       <Figure label={t('close')}>{price(candle.close)}</Figure>
       {change !== null && <span>{format.percent(change)}</span>}
-      <Figure label={t('volume')}>{format.compact(String(candle.volume))}</Figure>
+      <Figure label={t('volume')}>{format.volume(String(candle.volume), symbol)}</Figure>
     </div>
   );
 }

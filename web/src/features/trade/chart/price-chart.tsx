@@ -141,7 +141,7 @@ export function PriceChart({ symbol, digits: known, marks, lines = [] }: PriceCh
           className="pointer-events-none absolute start-2 top-1 z-2 flex flex-col gap-0.5 md:max-w-[60%]"
         >
           {/* Shown only with the symbol's own digits: other digits would shift it. */}
-          {known !== undefined && <ChartLegend store={legend} digits={known} />}
+          {known !== undefined && <ChartLegend store={legend} symbol={symbol} digits={known} />}
           <div ref={overlays} className="flex flex-col" />
         </div>
         {chart && <ChartSummary chart={chart} store={legend} symbol={symbol} digits={digits} />}

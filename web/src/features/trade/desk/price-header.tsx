@@ -13,6 +13,7 @@ import { useMarketPriceValue } from '#web/features/market/use-market-price.ts';
 import { useMarketState } from '#web/features/market/use-market-state.ts';
 import { usePriceAge } from '#web/features/market/use-price-age.ts';
 import { AlertButton } from '#web/features/trade/alerts/alert-button.tsx';
+import { getBaseAsset } from '#web/lib/format.ts';
 import { pricesQuery } from '#web/lib/queries.ts';
 import { useSocketStatus } from '#web/lib/socket/use-connection.ts';
 import { useFormat } from '#web/lib/use-format.ts';
@@ -58,8 +59,7 @@ export function PriceHeader({ symbol, details, onChoose }: PriceHeaderProps) {
           <span className="sr-only">{t('header.change')}</span>
           <LivePriceChange symbol={symbol} width={8} />
           <span className="text-muted tabular-nums">
-            {fact(({ change_24h }) => signed(format.price(change_24h.replace('-', ''), digits), change_24h)) ??
-              '\u00a0'}
+            {fact(({ change_24h }) => format.amount(change_24h, { digits, sign: true })) ?? '\u00a0'}
           </span>
         </span>
         {/* At medium widths this is a row of its own, whose height no text changes. */}
@@ -67,7 +67,9 @@ export function PriceHeader({ symbol, details, onChoose }: PriceHeaderProps) {
           <dl className="order-last flex basis-full gap-4 @min-[480px]:order-none @min-[480px]:basis-auto @min-[720px]:ms-auto">
             <Fact label={t('header.low')}>{fact(({ low_24h }) => format.price(low_24h, digits))}</Fact>
             <Fact label={t('header.high')}>{fact(({ high_24h }) => format.price(high_24h, digits))}</Fact>
-            <Fact label={t('header.volume')}>{fact(({ volume_24h }) => format.compact(volume_24h))}</Fact>
+            <Fact label={`${t('header.volume')} (${getBaseAsset(symbol)})`}>
+              {fact(({ volume_24h }) => format.volume(volume_24h))}
+            </Fact>
           </dl>
           <PriceAge symbol={symbol} details={details} />
         </div>
@@ -75,8 +77,6 @@ export function PriceHeader({ symbol, details, onChoose }: PriceHeaderProps) {
     </div>
   );
 }
-
-const signed = (text: string, change: string): string => `${change.startsWith('-') ? '\u2212' : '+'}${text}`;
 
 function SymbolName({
   symbol,

@@ -78,7 +78,7 @@ function Details({ order, digits }: { order: OptionOrder; digits: number | undef
           <LivePrice symbol={order.symbol} digits={digits} width={9} />
         </DescriptionListItem>
         <DescriptionListItem label={t('trading-dialogs:countdown.credit')}>
-          <AmountText exact value={order.expected_payout} unit="USDT" />
+          <AmountText value={order.expected_payout} unit="USDT" />
         </DescriptionListItem>
       </DescriptionList>
     </div>

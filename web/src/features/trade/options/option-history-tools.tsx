@@ -30,7 +30,7 @@ function StatisticsStrip() {
         <dd>
           <span>{t('statistics.count', { count: data.count })}</span>
           {data.win_rate !== null && (
-            <span>{` · ${t('statistics.winRate', { rate: format.price(data.win_rate, 1) })}`}</span>
+            <span>{` · ${t('statistics.winRate', { rate: format.rate(data.win_rate, 1) })}`}</span>
           )}
         </dd>
       </div>

@@ -11,6 +11,7 @@ import { type TableColumn, Table } from '#ui/table.tsx';
 import { AmountText, TimeText } from '#ui/values.tsx';
 import { symbolsQuery } from '#web/lib/queries.ts';
 import { useEndReached } from '#web/lib/use-end-reached.ts';
+import { getShownProfit } from './get-shown-profit.ts';
 import { countActiveOptionFilters, type OptionHistoryFilter } from './option-history-filter.ts';
 import { flattenCachedOptionPages } from './option-history-pages.ts';
 import { OptionHistoryTools } from './option-history-tools.tsx';
@@ -57,7 +58,7 @@ function useColumns(
       {
         key: 'result',
         head: t('history.result'),
-        cell: (order) => <AmountText value={order.profit_loss} signed />,
+        cell: (order) => <AmountText value={getShownProfit(order)} signed />,
         align: 'end',
         card: 'end2',
       },

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { subtractShownAmounts } from '#shared/amount-text.ts';
 import { ApiError } from '#shared/api/client.ts';
 import { toAmount, formatUnits } from '#shared/money.ts';
 import type { OptionOrder } from '#shared/schemas/options.ts';
@@ -19,6 +20,7 @@ import { getWalletBalance, queryKeys, symbolsQuery, walletsQuery } from '#web/li
 import { useFormat } from '#web/lib/use-format.ts';
 import { useIdempotentMutation } from '#web/lib/use-once.ts';
 import { Countdown } from './countdown.tsx';
+import { getShownProfit } from './get-shown-profit.ts';
 import { OptionSideText } from './order-cells.tsx';
 import { isOptionSellable, getSellDeadline } from './sellable.ts';
 import { useLiveOption } from './use-live-option.ts';
@@ -42,7 +44,6 @@ export function SellOptionDialog({ order, onClose }: SellDialogProps) {
   );
 }
 
-const difference = (a: string, b: string): string => formatUnits(toAmount(a) - toAmount(b));
 const sum = (a: string, b: string): string => formatUnits(toAmount(a) + toAmount(b));
 
 function useSale(order: OptionOrder, onClose: () => void) {
@@ -63,10 +64,10 @@ function useSale(order: OptionOrder, onClose: () => void) {
       void client.invalidateQueries({ queryKey: queryKeys.wallets });
       showToast({
         tone: 'info',
-        title: t('sell.done', { amount: format.exact(sold.payout ?? '0') }),
+        title: t('sell.done', { amount: format.amount(sold.payout ?? '0') }),
         detail: t('sell.doneDetail', {
           symbol: sold.symbol,
-          result: format.amount(sold.profit_loss ?? '0', { sign: true }),
+          result: format.amount(getShownProfit(sold) ?? '0', { sign: true }),
         }),
       });
       onClose();
@@ -155,10 +156,10 @@ function Details({ order, offered }: { order: OptionOrder; offered: string | und
         <LivePrice symbol={order.symbol} digits={digits} width={9} />
       </DescriptionListItem>
       <DescriptionListItem label={t('sell.paid')}>
-        <AmountText exact value={order.amount} unit="USDT" />
+        <AmountText value={order.amount} unit="USDT" />
       </DescriptionListItem>
       <DescriptionListItem label={t('sell.result')}>
-        <AmountText value={offered === undefined ? undefined : difference(offered, order.amount)} signed unit="USDT" />
+        <AmountText value={offered && subtractShownAmounts(offered, order.amount)} signed unit="USDT" />
       </DescriptionListItem>
       <DescriptionListItem label={t('sell.balance')}>
         <AmountText value={balance} /> {'→'}{' '}
@@ -168,7 +169,7 @@ function Details({ order, offered }: { order: OptionOrder; offered: string | und
         />
       </DescriptionListItem>
       <DescriptionListItem label={t('sell.instead')}>
-        <AmountText exact value={order.expected_payout} unit="USDT" />
+        <AmountText value={order.expected_payout} unit="USDT" />
       </DescriptionListItem>
     </DescriptionList>
   );

@@ -8,6 +8,7 @@ import { Dialog } from '#ui/dialog.tsx';
 import { PriceText } from '#ui/price.tsx';
 import { AmountText, TimeText } from '#ui/values.tsx';
 import { getWalletBalance, symbolsQuery, walletsQuery } from '#web/lib/queries.ts';
+import { getShownProfit } from './get-shown-profit.ts';
 import { OptionSideText } from './order-cells.tsx';
 import { usePeriodText } from './use-period-text.ts';
 
@@ -61,7 +62,7 @@ function Details({ order }: { order: OptionOrder }) {
     <div className="flex flex-col gap-2" data-testid="settlement">
       <p className="flex flex-col items-center py-2">
         <AmountText
-          value={order.profit_loss}
+          value={getShownProfit(order)}
           signed
           unit={t('trading-dialogs:settlement.unit')}
           className="text-xl font-semibold"

@@ -13,6 +13,7 @@ import { Input } from '#ui/input.tsx';
 import { showToast } from '#ui/toast.ts';
 import { AmountText } from '#ui/values.tsx';
 import { LivePrice } from '#web/features/market/live-values.tsx';
+import { getBaseAsset } from '#web/lib/format.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { isRejected } from '#web/lib/use-once.ts';
 import { PositionSideText } from './position-side-text.tsx';
@@ -32,9 +33,6 @@ interface CloseDialogProps {
   onClose: () => void;
   position: FuturesPosition;
 }
-
-/** Returns the base asset of a symbol. */
-export const getBaseAsset = (symbol: string): string => symbol.split('/')[0] ?? symbol;
 
 /** Closes a position fully or in part. Shows the result before confirmation. */
 export function ClosePositionDialog({ open, onClose, position }: CloseDialogProps) {
@@ -109,12 +107,12 @@ interface ShareProps {
 /** Share to close: by slider, button or typing. */
 function Share({ form, position, review: { quantity }, problem }: ShareProps) {
   const { t } = useTranslation(['perpetual', 'perpetual-dialogs']);
-  const { region } = useFormat();
+  const format = useFormat();
   const { error, input } = useFormField({ form, name: 'quantity' });
   const open = Number(position.unclosed_quantity);
   const share = quantity === null ? 100 : quantity === undefined ? 0 : Math.round((Number(quantity) / open) * 100);
   const setShare = (percent: number) =>
-    form.set('quantity', formatTypedDecimal(region, formatUnits(getCloseQuantity(position, percent))));
+    form.set('quantity', formatTypedDecimal(format.region, formatUnits(getCloseQuantity(position, percent))));
   return (
     <div className="flex flex-col gap-2">
       <Field label={t('perpetual-dialogs:close.quantity')} error={problem ?? error} typed={input.value}>
@@ -136,7 +134,7 @@ function Share({ form, position, review: { quantity }, problem }: ShareProps) {
         <input
           type="range"
           aria-label={t('perpetual-dialogs:close.share')}
-          aria-valuetext={`${share}\u202f%`}
+          aria-valuetext={format.rate(String(share))}
           min={1}
           max={100}
           value={Math.max(1, share)}
@@ -152,7 +150,7 @@ function Share({ form, position, review: { quantity }, problem }: ShareProps) {
               onClick={() => setShare(percent)}
               className="h-7 rounded border border-line px-1.5 text-xs tabular-nums hover:bg-surface-2 aria-pressed:border-text"
             >
-              {`${percent}\u202f%`}
+              {format.rate(String(percent))}
             </button>
           ))}
         </div>

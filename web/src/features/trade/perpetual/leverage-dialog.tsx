@@ -21,7 +21,7 @@ export function LeverageDialog({ open, request, notional, onClose, onConfirm }: 
   const { leverage, symbol, side } = request;
   // Effect of a move of one percent; at most all of the margin.
   const movePnl = formatUnits(toAmount(notional) / 100n);
-  const share = Math.min(100, leverage);
+  const share = format.rate(String(Math.min(100, leverage)));
   const shown = { symbol, leverage, amount: format.amount(movePnl), share };
   return (
     <Dialog

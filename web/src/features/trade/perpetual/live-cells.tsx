@@ -64,9 +64,7 @@ export function MarginRateCell({ position }: CellProps) {
           style={{ transform: `scaleX(${Math.max(0, Math.min(1, rate / 100))})` }}
         />
       </span>
-      <span className="min-w-[5ch] text-end tabular-nums">
-        {format.percent(figures.marginRate, 0).replace('+', '')}
-      </span>
+      <span className="min-w-[5ch] text-end tabular-nums">{format.rate(figures.marginRate, 0)}</span>
     </span>
   );
 }

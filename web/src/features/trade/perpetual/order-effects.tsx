@@ -32,7 +32,7 @@ export function PerpetualOrderEffectList({ effect, balance, digits }: OrderEffec
     );
   return (
     <dl aria-label={t('ticket.effect')} className="text-sm">
-      <Row label={t('ticket.notional')}>{exact(effect?.notional)}</Row>
+      <Row label={t('ticket.notional')}>{rounded(effect?.notional ?? null)}</Row>
       <Row label={t('ticket.margin')}>{exact(effect?.margin)}</Row>
       <Row label={t('ticket.fee')}>{exact(effect?.fee)}</Row>
       <Row label={t('ticket.liquidation')}>

@@ -142,7 +142,7 @@ interface ExitProps {
 /** One of the two, typed or as a share of the margin, with its result before and after. */
 function Exit({ form, name, field, position, change, problem, digits = 8 }: ExitProps) {
   const { t } = useTranslation(['perpetual', 'common', 'perpetual-dialogs']);
-  const { region } = useFormat();
+  const { region, percent } = useFormat();
   const { error, input } = useFormField({ form, name: field });
   const aims = name === 'takeProfit' ? 'gain' : 'loss';
   const entry = toPrice(position.entry_price);
@@ -170,7 +170,7 @@ function Exit({ form, name, field, position, change, problem, digits = 8 }: Exit
                 onClick={() => put(formatTypedDecimal(region, formatUnits(exitPrice)))}
                 className="h-6 rounded border border-line px-1.5 text-xs tabular-nums hover:bg-surface-2"
               >
-                {`${aims === 'gain' ? '+' : '\u2212'}${rate}\u202f%`}
+                {percent(String(aims === 'gain' ? rate : -rate), 0)}
               </button>
             )
           );

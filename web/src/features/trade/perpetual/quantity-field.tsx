@@ -36,7 +36,7 @@ export function QuantityField({ onShare, config, contractValue, ...field }: Quan
             onClick={() => onShare?.(share)}
             className="h-6 rounded-sm text-xs text-muted tabular-nums hover:bg-surface-2 hover:text-text"
           >
-            {`${share}\u202f%`}
+            {format.rate(String(share))}
           </button>
         ))}
       </div>

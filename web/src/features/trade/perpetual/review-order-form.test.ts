@@ -154,6 +154,16 @@ describe('reviewOrderForm', () => {
     expect(problems({ ...protect, takeProfit: '50000' })).toEqual(['take_profit_price:takeProfitAbove']);
   });
 
+  it('computes no result of an exit on the wrong side, and none of a quantity outside the range', () => {
+    const wrong = review({ protect: true, takeProfit: '49000', stopLoss: '51000' });
+    expect(wrong.effect).toMatchObject({ takeProfit: null, stopLoss: null });
+    expect(review({ protect: true, takeProfit: '51000', stopLoss: '51000' }).effect).toMatchObject({
+      takeProfit: { price: '51000' },
+      stopLoss: null,
+    });
+    expect(review({ quantity: '0.5' }).effect).toBeNull();
+  });
+
   it('checks take profit and stop loss of a resting order against the order’s price', { tags: ['TRD-074'] }, () => {
     const resting = { type: 'limit', price: '45000', protect: true } as const;
     expect(problems({ ...resting, takeProfit: '46000', stopLoss: '44000' })).toEqual([]);

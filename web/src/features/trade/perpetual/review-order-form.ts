@@ -12,6 +12,7 @@ import type { TicketBlockedReason } from '#web/features/trade/ticket/use-blocked
 import { findOrderProblems } from './find-order-problems.ts';
 import type {
   PerpetualOrderEffect,
+  PerpetualOrderFieldName,
   PerpetualOrderFields,
   PerpetualOrderBody,
   PerpetualOrderReview,
@@ -118,6 +119,21 @@ function buildOrderBody(
   };
 }
 
+/** Returns the order without values that it cannot have: nothing is computed from them. */
+function withoutWrongValues(
+  read: ParsedPerpetualOrder,
+  problems: PerpetualOrderReview['problems'],
+): ParsedPerpetualOrder {
+  const has = (field: PerpetualOrderFieldName) => problems.some((wrong) => wrong.field === field);
+  const isOutOfRange = problems.some(({ problem }) => problem.name === 'range');
+  return {
+    ...read,
+    quantity: isOutOfRange ? null : read.quantity,
+    takeProfit: has('take_profit_price') ? null : read.takeProfit,
+    stopLoss: has('stop_loss_price') ? null : read.stopLoss,
+  };
+}
+
 /** Validates the whole ticket. Returns its problems, its effect and the request. Pure. */
 export function reviewOrderForm(fields: PerpetualOrderFields, around: PerpetualOrderContext): PerpetualOrderReview {
   const read = parseOrderFields(fields, around);
@@ -128,7 +144,7 @@ export function reviewOrderForm(fields: PerpetualOrderFields, around: PerpetualO
     problems,
     obstacle,
     warnings: findWarnings(fields, read, around),
-    effect: around.config && computeOrderEffect(read, around, around.config),
+    effect: around.config && computeOrderEffect(withoutWrongValues(read, problems), around, around.config),
     request: sound ? buildOrderBody(fields, read, around.symbol) : null,
   };
 }

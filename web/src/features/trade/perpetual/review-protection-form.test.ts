@@ -53,6 +53,13 @@ describe('reviewProtectionForm', () => {
     expect(review.stopLoss).toMatchObject({ netBefore: '-40.2', netAfter: '-40.2' });
   });
 
+  it('computes no result of a price on the wrong side', () => {
+    expect(reviewProtectionForm(set, { takeProfit: '49000', stopLoss: '51000' }, around)).toMatchObject({
+      takeProfit: { netAfter: null },
+      stopLoss: { netAfter: null },
+    });
+  });
+
   it.each(['0', 'abc', '-5'])('rejects the price %j', (typed) =>
     expect(reviewProtectionForm(samplePosition, { ...empty, takeProfit: typed }, around)).toMatchObject({
       problems: { take_profit_price: { name: 'takeProfit' } },

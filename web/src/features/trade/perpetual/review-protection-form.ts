@@ -114,11 +114,12 @@ export function reviewProtectionForm(
     const isSame = (before === null ? null : toPrice(before)) === after;
     const problem = findProtectionProblem(position, name, fields[name], after, around.mark);
     // An unchanged exit was valid when set: a moved market does not make it invalid here.
-    if (problem && !(isSame && after !== null)) problems[field] = problem;
+    const isWrong = problem !== null && !(isSame && after !== null);
+    if (isWrong) problems[field] = problem;
     if (!isSame) request[field] = after === null ? null : formatUnits(after);
     const net = (at: string | null) => (at === null ? null : computePositionNetResultAtPrice(position, at));
     const text = after === null ? null : formatUnits(after);
-    return { before, after: text, netBefore: net(before), netAfter: net(text) };
+    return { before, after: text, netBefore: net(before), netAfter: isWrong ? null : net(text) };
   };
   const changes = {
     takeProfit: change('take_profit_price', 'takeProfit', takeProfit),

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { MIN_LEVERAGE } from '#shared/market/perpetual.ts';
+import { runAfterPress } from '#ui/form/run-after-press.ts';
 import { normalizeAmountOnBlur, getProblemFieldsOnBlur } from '#web/features/trade/ticket/typed-amount.ts';
 import {
   hasLimitPrice,
@@ -81,13 +82,14 @@ export function usePerpetualTicket(
           Object.assign(next, { takeProfit: '', stopLoss: '' });
         return next;
       }),
-    leave: (field) => {
-      const name = TYPED[field];
-      const normalizedText = name && normalizeAmountOnBlur(around.language, fields[name]);
-      const isCleared = name !== undefined && normalizedText !== fields[name];
-      if (isCleared) setFields((currentFields) => ({ ...currentFields, [name]: normalizedText }));
-      setShown((currentShown) => getProblemFieldsOnBlur(currentShown, field, isCleared));
-    },
+    leave: (field) =>
+      runAfterPress(() => {
+        const name = TYPED[field];
+        const normalizedText = name && normalizeAmountOnBlur(around.language, fields[name]);
+        const isCleared = name !== undefined && normalizedText !== fields[name];
+        if (isCleared) setFields((currentFields) => ({ ...currentFields, [name]: normalizedText }));
+        setShown((currentShown) => getProblemFieldsOnBlur(currentShown, field, isCleared));
+      }),
     reveal: () => {
       setShown(ALL);
       return review.problems[0]?.field ?? null;

@@ -4,12 +4,14 @@ import type { OptionOrder } from '#shared/schemas/options.ts';
 import { Card } from '#ui/card.tsx';
 import { DescriptionListItem, DescriptionList } from '#ui/description-list.tsx';
 import { AmountText } from '#ui/values.tsx';
+import { useFormat } from '#web/lib/use-format.ts';
 
 export const negateAmount = (value: string): string => formatUnits(-toAmount(value));
 
 /** Amounts debited and credited, with their components. */
 export function OptionMoneyCard({ order }: { order: OptionOrder }) {
   const { t } = useTranslation('order');
+  const format = useFormat();
   const bonus = formatUnits(toAmount(order.expected_payout) - toAmount(order.net_amount));
   const settled = order.payout !== null;
   return (
@@ -27,7 +29,7 @@ export function OptionMoneyCard({ order }: { order: OptionOrder }) {
         <DescriptionListItem label={t('money.net')}>
           <AmountText exact value={order.net_amount} unit="USDT" />
         </DescriptionListItem>
-        <DescriptionListItem label={t('money.payout', { rate: order.payout_rate })}>
+        <DescriptionListItem label={t('money.payout', { rate: format.rate(order.payout_rate) })}>
           <AmountText exact value={bonus} unit="USDT" />
         </DescriptionListItem>
         <DescriptionListItem label={t('money.expected')}>

@@ -21,6 +21,7 @@ import type { ShareCardFacts } from '#web/features/trade/share/card-facts.ts';
 import { ShareTradeButton } from '#web/features/trade/share/share-trade-button.tsx';
 import { symbolsQuery } from '#web/lib/queries.ts';
 import { getServerNowMs } from '#web/lib/server-clock.ts';
+import { useFormat } from '#web/lib/use-format.ts';
 import { useSitePageTitle } from '#web/lib/use-page-title.ts';
 import { OptionMoneyCard } from './money-card.tsx';
 import { OptionPriceChart } from './option-price-chart.tsx';
@@ -138,6 +139,7 @@ function OrderDetails({ order }: { order: OptionOrder }) {
 
 function OrderFacts({ order, digits }: { order: OptionOrder; digits: number | undefined }) {
   const { t } = useTranslation('order');
+  const format = useFormat();
   const periodText = usePeriodText();
   return (
     <Card title={t('facts.title')}>
@@ -149,7 +151,7 @@ function OrderFacts({ order, digits }: { order: OptionOrder; digits: number | un
           <AmountText exact value={order.amount} unit="USDT" />
         </DescriptionListItem>
         <DescriptionListItem label={t('facts.period')}>{periodText(order.expiry_period)}</DescriptionListItem>
-        <DescriptionListItem label={t('facts.payoutRate')}>{`${order.payout_rate}\u202f%`}</DescriptionListItem>
+        <DescriptionListItem label={t('facts.payoutRate')}>{format.rate(order.payout_rate)}</DescriptionListItem>
         <DescriptionListItem label={t('facts.entry')}>
           <OptionEntryPrice order={order} digits={digits} />
         </DescriptionListItem>

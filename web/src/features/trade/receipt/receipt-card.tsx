@@ -66,8 +66,8 @@ function SaleFacts({ sale }: { sale: OptionSaleReceipt }) {
       </DescriptionListItem>
       <DescriptionListItem label={t('sale.volatility')}>
         {t('sale.volatilityValue', {
-          used: format.price(sale.volatility, 2),
-          high: format.price(sale.volatility_high, 2),
+          used: format.rate(sale.volatility, 2),
+          high: format.rate(sale.volatility_high, 2),
           minutes: Math.round((sale.point.at - sale.measured_from) / 60),
         })}
       </DescriptionListItem>

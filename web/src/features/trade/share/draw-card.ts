@@ -7,7 +7,7 @@ export interface ShareCardText {
   direction: string;
   rising: boolean;
   outcome: string;
-  /** `+90.00 %`; `gain` states the sign, null without one. */
+  /** `+90.00%`; `gain` states the sign, null without one. */
   returned: string;
   gain: boolean | null;
   /** Signed, with its unit; null while amounts are hidden. */

@@ -20,9 +20,7 @@ interface EffectListProps {
 /** Effect of the order, before → after; dashes until period and amount can be read. */
 export function OptionEffectList({ effect, balance, waiting }: EffectListProps) {
   const { t } = useTranslation('trading');
-  const exact = (text: string | undefined, signed = false) => (
-    <AmountText exact={!signed} value={text ?? null} signed={signed} />
-  );
+  const exact = (text: string | undefined) => <AmountText exact value={text ?? null} />;
   const rounded = (text: string | null | undefined) => <AmountText value={text} />;
   return (
     <dl aria-label={t('ticket.effect')} className="text-sm">
@@ -30,10 +28,16 @@ export function OptionEffectList({ effect, balance, waiting }: EffectListProps) 
       <Row label={t('ticket.fee')}>{exact(effect?.fee)}</Row>
       <Row label={t('ticket.tax')}>{exact(effect?.tax)}</Row>
       <Row label={t('ticket.credit')}>
-        {exact(effect?.credit)}
-        {effect && <span className="ms-1.5">({exact(effect.profit, true)})</span>}
+        {rounded(effect?.credit ?? null)}
+        {effect && (
+          <span className="ms-1.5">
+            (<AmountText value={effect.profit} signed />)
+          </span>
+        )}
       </Row>
-      <Row label={t('ticket.loss')}>{exact(effect?.loss, true)}</Row>
+      <Row label={t('ticket.loss')}>
+        <AmountText value={effect?.loss ?? null} signed />
+      </Row>
       <Row label={t('ticket.balance')}>
         {effect && (
           <span className="text-muted">

@@ -116,6 +116,7 @@ export function OptionTicketForm({ asked, surroundings, balance, onBought, focus
           value={fields.periodId}
           onChange={(periodId) => change({ periodId })}
           error={error('period_id')}
+          breakEven={review.breakEven}
         />
         <OptionAmountField
           inputRef={amount}

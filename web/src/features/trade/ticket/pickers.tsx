@@ -5,6 +5,7 @@ import type { Direction } from '#shared/market/option.ts';
 import type { OptionConfig } from '#shared/schemas/options.ts';
 import { Skeleton } from '#ui/states.tsx';
 import { usePeriodText } from '#web/features/trade/options/use-period-text.ts';
+import { useFormat } from '#web/lib/use-format.ts';
 import { radioLabelFocusClass, RadioFieldset, SidePicker, type SidePickerProps } from './side-picker.tsx';
 
 type DirectionPickerProps = Omit<SidePickerProps<Direction>, 'legend' | 'sides' | 'field'>;
@@ -25,11 +26,14 @@ interface PeriodPickerProps {
   value: string | null;
   onChange: (id: string) => void;
   error: string | undefined;
+  /** Of 100 options of the period, how many must be right to lose nothing; null while unknown. */
+  breakEven: number | null;
 }
 
 /** Periods with their payouts. One that is no longer offered shows only while it is selected. */
-export function PeriodPicker({ configs, value, onChange, error }: PeriodPickerProps) {
+export function PeriodPicker({ configs, value, onChange, error, breakEven }: PeriodPickerProps) {
   const { t } = useTranslation('trading');
+  const format = useFormat();
   const periodText = usePeriodText();
   const name = useId();
   const shown = configs
@@ -55,14 +59,17 @@ export function PeriodPicker({ configs, value, onChange, error }: PeriodPickerPr
               name={name}
               checked={config.id === value}
               onChange={() => onChange(config.id)}
-              aria-label={`${periodText(config.period)}, ${t('ticket.payoutRate', { rate: config.payout_rate })}`}
+              aria-label={`${periodText(config.period)}, ${t('ticket.payoutRate', { rate: format.rate(config.payout_rate) })}`}
               className="absolute inset-0 cursor-pointer opacity-0"
             />
             <span className="font-medium">{periodText(config.period, true)}</span>
-            <span className="text-xs text-muted tabular-nums">{`${config.payout_rate}\u202f%`}</span>
+            <span className="text-xs text-muted tabular-nums">{format.rate(config.payout_rate)}</span>
           </label>
         ))}
       </div>
+      <p className="min-h-4 text-xs text-muted tabular-nums" data-testid="break-even">
+        {breakEven === null ? '\u00a0' : t('ticket.breakEven', { wins: breakEven })}
+      </p>
     </RadioFieldset>
   );
 }

@@ -117,6 +117,27 @@ describe('reviewOptionTicketForm', () => {
     });
   });
 
+  it('counts how often the period has to be right to break even, before an amount is typed', () => {
+    const breakEven = (fields: Partial<OptionTicketFields>) =>
+      reviewOptionTicketForm({ ...good, ...fields }, surroundings).breakEven;
+    expect(breakEven({ amount: '' })).toBe(91);
+    expect(breakEven({ periodId: 'p3600', amount: '100' })).toBe(93);
+    expect(breakEven({ periodId: null })).toBeNull();
+  });
+
+  it('computes no effect of an amount outside the range', () => {
+    const review = reviewOptionTicketForm({ ...good, amount: '5' }, surroundings);
+    expect([review.problems[0]?.problem.name, review.effect]).toEqual(['range', null]);
+  });
+
+  it('shows a profit that is the difference of the amounts shown beside it', () => {
+    // 110.0088 − 100.008 is 10.0008; shown are 110.00 and 100.00.
+    expect(reviewOptionTicketForm({ ...good, amount: '100.008' }, surroundings).effect).toMatchObject({
+      credit: '110.0088',
+      profit: '10',
+    });
+  });
+
   it('blocks on a stale price and reports its age', () => {
     const at = (priceAge: number | null, overrides: Partial<OptionTicketContext> = {}) =>
       reviewOptionTicketForm(good, { ...surroundings, priceAge, ...overrides });

@@ -1,7 +1,8 @@
+import { subtractShownAmounts } from '#shared/amount-text.ts';
 import {
+  countBreakEvenWins,
   getOptionLoss,
   computeOptionTerms,
-  getOptionWinProfit,
   parseOptionTerms,
 } from '#shared/market/option-terms.ts';
 import type { Direction } from '#shared/market/option.ts';
@@ -53,7 +54,7 @@ export interface OptionTicketEffect {
   tax: string;
   /** Credited on a win. */
   credit: string;
-  /** Credited minus amount. */
+  /** Credited minus amount, as both are shown. */
   profit: string;
   /** Lost otherwise: the amount. */
   loss: string;
@@ -73,8 +74,10 @@ export interface OptionTicketReview {
   /** At most one a field, in the order of the checks. */
   problems: readonly { field: OptionTicketFieldName; problem: OptionTicketProblem }[];
   obstacle: TicketBlockedReason | null;
-  /** Set once period and amount can be read. */
+  /** Set once there is a period and an amount within its range. */
   effect: OptionTicketEffect | null;
+  /** Of 100 options, how many must be right to lose nothing; null without a period, or when 100 are not enough. */
+  breakEven: number | null;
   /** Set only without problems. */
   request: OptionOrderBody | null;
 }
@@ -127,7 +130,7 @@ function computeTicketEffect(
     fee: formatUnits(terms.fee),
     tax: formatUnits(terms.tax),
     credit: formatUnits(terms.credit),
-    profit: formatUnits(getOptionWinProfit(terms, amount)),
+    profit: subtractShownAmounts(formatUnits(terms.credit), formatUnits(amount)),
     loss: formatUnits(getOptionLoss(amount)),
     balanceBefore: balance === null ? null : formatUnits(balance),
     balanceAfter: after === null ? null : formatUnits(after),
@@ -144,8 +147,15 @@ export function reviewOptionTicketForm(
   const config = surroundings.configs.find(({ id }) => id === fields.periodId);
   const problems = findProblems(fields, amount, surroundings);
   const obstacle = findObstacle(surroundings);
-  const effect = config && amount !== null && amount > 0n ? computeTicketEffect(config, amount, surroundings) : null;
-  const review: OptionTicketReview = { problems, obstacle, effect, request: null };
+  const isOffered = !problems.some(({ problem }) => problem.name === 'range');
+  const effect =
+    config && amount !== null && amount > 0n && isOffered ? computeTicketEffect(config, amount, surroundings) : null;
+  const typical = config && (effect ? amountOf(effect.amount) : amountOf(config.min_amount));
+  const breakEven =
+    config && typical !== undefined
+      ? countBreakEvenWins(computeOptionTerms(parseOptionTerms(config), typical, surroundings.discount), typical)
+      : null;
+  const review: OptionTicketReview = { problems, obstacle, effect, breakEven, request: null };
   if (problems.length > 0 || obstacle !== null || fields.direction === null || !config || !effect) return review;
   const { symbol } = surroundings;
   return { ...review, request: { symbol, direction: fields.direction, period_id: config.id, amount: effect.amount } };

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button.tsx';
 import {
-  findLargestTransferSource,
   getBalanceShortfall,
+  getTransferOffer,
   type TransferInitialValues,
 } from '#web/features/money/transfer/choose-wallets.ts';
 import { walletsQuery } from '#web/lib/queries.ts';
@@ -15,16 +15,16 @@ interface TransferOfferProps {
   onAsk: (start: TransferInitialValues) => void;
 }
 
-/** Offer to transfer the missing amount when the trading wallet is short and another wallet has money. */
+/** Offer to transfer the missing amount, or as much of it as there is, when the trading wallet is short. */
 export function TransferOfferNotice({ balanceAfter, onAsk }: TransferOfferProps) {
   const { t } = useTranslation('trading');
   const format = useFormat();
-  const { data: hasSource = false } = useQuery({
+  const short = getBalanceShortfall(balanceAfter);
+  const { data: amount = null } = useQuery({
     ...walletsQuery,
-    select: (wallets) => findLargestTransferSource(wallets, 'trading') !== null,
+    select: (wallets) => getTransferOffer(wallets, 'trading', short),
   });
-  const amount = getBalanceShortfall(balanceAfter);
-  if (amount === null || !hasSource) return null;
+  if (amount === null) return null;
   return (
     <Button onClick={() => onAsk({ to: 'trading', amount })}>
       {t('ticket.transfer', { amount: format.exact(amount) })}

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { runAfterPress } from '#ui/form/run-after-press.ts';
 import type { OptionTicketPrefill } from './remembered-choice.ts';
 import { readOptionTicketChoice, storeOptionTicketChoice } from './remembered-choice.ts';
 import {
@@ -59,12 +60,13 @@ export function useOptionTicket(prefill: OptionTicketPrefill, surroundings: Opti
     problem: (field) =>
       shown.has(field) ? review.problems.find((problem) => problem.field === field)?.problem : undefined,
     change: (part) => setTyped((currentFields) => ({ ...currentFields, ...part })),
-    leave: (field) => {
-      const amount = normalizeAmountOnBlur(surroundings.language, fields.amount);
-      const isCleared = field === 'amount' && amount !== fields.amount;
-      if (isCleared) setTyped((currentFields) => ({ ...currentFields, amount }));
-      setShown((currentShown) => getProblemFieldsOnBlur(currentShown, field, isCleared));
-    },
+    leave: (field) =>
+      runAfterPress(() => {
+        const amount = normalizeAmountOnBlur(surroundings.language, fields.amount);
+        const isCleared = field === 'amount' && amount !== fields.amount;
+        if (isCleared) setTyped((currentFields) => ({ ...currentFields, amount }));
+        setShown((currentShown) => getProblemFieldsOnBlur(currentShown, field, isCleared));
+      }),
     reveal: () => {
       setShown(new Set(['direction', 'period_id', 'amount']));
       return review.problems[0]?.field ?? null;

@@ -249,7 +249,7 @@ function PaidAmounts({ done }: { done: VerifiableReceipt }) {
           : t(`paid.${done.status}`, {
               defaultValue: done.status,
               rule: sale?.rule ?? '',
-              volatility: sale ? format.price(sale.volatility, 2) : '',
+              volatility: sale ? format.rate(sale.volatility, 2) : '',
             })}{' '}
         <span className="text-muted">{t('paid.private')}</span>
       </p>

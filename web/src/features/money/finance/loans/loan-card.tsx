@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
 import { useTranslation } from 'react-i18next';
+import { computeLoanTerms } from '#shared/market/loan-terms.ts';
 import { toAmount, ZERO_AMOUNT } from '#shared/money.ts';
 import type { LoanProduct } from '#shared/schemas/loans.ts';
 import { Button } from '#ui/button.tsx';
@@ -23,6 +24,8 @@ export function LoanCard({ product, isChosen, onChoose }: LoanCardProps) {
   const name = pickTranslation(product.names, language);
   const isFull = product.capacity !== null && toAmount(product.capacity) === ZERO_AMOUNT;
   const word = t(isChosen ? 'product.chosen' : 'product.choose');
+  // Before an amount is typed, the cost of the smallest loan stands for all.
+  const { apr } = computeLoanTerms(toAmount(product.min_amount), product);
   const formatWhole = (value: string) => format.amount(value, { digits: 0 });
   return (
     <li
@@ -44,6 +47,11 @@ export function LoanCard({ product, isChosen, onChoose }: LoanCardProps) {
           <span className="text-muted">{'\u00a0USDT'}</span>
         </DescriptionListItem>
         <DescriptionListItem label={t('product.fee')}>{format.rate(product.processing_fee_rate)}</DescriptionListItem>
+        <DescriptionListItem label={t('schedule.apr')}>
+          <span className="font-semibold" data-testid="card-apr">
+            {format.rate(apr)}
+          </span>
+        </DescriptionListItem>
       </DescriptionList>
       {isFull ? (
         <p className="flex h-8 items-center justify-center text-sm text-muted">{t('product.full')}</p>

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { subtractShownAmounts } from '#shared/amount-text.ts';
 import { formatUnits } from '#shared/money.ts';
 import type { LoanProduct } from '#shared/schemas/loans.ts';
 import { DAY_SECONDS } from '#shared/time.ts';
@@ -24,7 +25,10 @@ export function LoanSchedulePanel({ product, schedule }: LoanScheduleProps) {
   return (
     <DescriptionList className="text-sm">
       <DescriptionListItem label={t('schedule.fee', { percent: rate(product.processing_fee_rate) })}>
-        <AmountText value={shown(schedule?.processing_fee)} unit="USDT" />
+        <AmountText
+          value={schedule && subtractShownAmounts(formatUnits(schedule.amount), formatUnits(schedule.actual_amount))}
+          unit="USDT"
+        />
       </DescriptionListItem>
       <DescriptionListItem label={t('schedule.received')}>
         <span className="font-semibold" data-testid="received">

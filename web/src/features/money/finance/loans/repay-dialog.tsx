@@ -14,7 +14,7 @@ import { SegmentedControl } from '#ui/segmented.tsx';
 import { showToast } from '#ui/toast.ts';
 import { AmountText } from '#ui/values.tsx';
 import { toFinanceProblemKey } from '#web/features/money/finance/finance-problem.ts';
-import { findLargestTransferSource } from '#web/features/money/transfer/choose-wallets.ts';
+import { getTransferOffer } from '#web/features/money/transfer/choose-wallets.ts';
 import { useTransferDialog } from '#web/features/money/transfer/use-transfer-dialog.tsx';
 import { siteApi } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
@@ -76,6 +76,7 @@ export function RepayLoanDialog({ loan: requestedLoan, onClose }: { loan: LoanAp
   );
   const form = useForm<RepaymentFormFields>({
     initial: INITIAL,
+    check: 'left',
     rules: (fields) => ({ amount: problemText(reviewRepaymentForm(fields, around).problem ?? undefined) }),
     send: async (fields) => {
       const { units } = reviewRepaymentForm(fields, around);
@@ -90,6 +91,7 @@ export function RepayLoanDialog({ loan: requestedLoan, onClose }: { loan: LoanAp
   const transfer = useTransferDialog(() => form.set('amount', form.value('amount')));
   const fields = useFormValues(form);
   const { units, short, problem } = reviewRepaymentForm(fields, around);
+  const offer = getTransferOffer(wallets, 'spot', short);
   const isAll = fields.extent === 'all';
   return (
     <>
@@ -103,7 +105,11 @@ export function RepayLoanDialog({ loan: requestedLoan, onClose }: { loan: LoanAp
         className="flex flex-col gap-4 text-sm"
         action={
           <SubmitButton form={form} data-testid="confirm-repay">
-            {units === null ? t('repay.action') : t('repay.confirm', { amount: format.exact(formatUnits(units)) })}
+            {units === null
+              ? t('repay.action')
+              : t('repay.confirm', {
+                  amount: isAll ? format.amount(formatUnits(units)) : format.exact(formatUnits(units)),
+                })}
           </SubmitButton>
         }
       >
@@ -142,9 +148,9 @@ export function RepayLoanDialog({ loan: requestedLoan, onClose }: { loan: LoanAp
             {problemText(problem)}
           </p>
         )}
-        {short !== null && wallets !== undefined && findLargestTransferSource(wallets, 'spot') !== null && (
-          <Button size="sm" className="self-end" onClick={() => transfer.ask({ to: 'spot', amount: short })}>
-            {t('repay.transfer', { amount: format.exact(short) })}
+        {offer !== null && (
+          <Button size="sm" className="self-end" onClick={() => transfer.ask({ to: 'spot', amount: offer })}>
+            {t('repay.transfer', { amount: format.exact(offer) })}
           </Button>
         )}
         <FormErrorNotice form={form} />
@@ -168,13 +174,11 @@ function Change({ label, before, by }: ChangeProps) {
   return (
     <DescriptionListItem label={label}>
       {after === null ? (
-        <AmountText exact value={before} unit="USDT" />
+        <AmountText value={before} unit="USDT" />
       ) : (
         <BeforeAfterValue
-          before={<AmountText exact value={before} />}
-          after={
-            <AmountText exact value={after} unit="USDT" className={after.startsWith('-') ? 'text-bad' : undefined} />
-          }
+          before={<AmountText value={before} />}
+          after={<AmountText value={after} unit="USDT" className={after.startsWith('-') ? 'text-bad' : undefined} />}
         />
       )}
     </DescriptionListItem>

@@ -20,7 +20,7 @@ export interface LoanSchedule extends LoanTerms {
 
 export interface LoanFormReview {
   problems: Partial<Record<keyof LoanFormFields, FinanceFormProblem>>;
-  /** Set once the product and the amount can be parsed. */
+  /** Set once there is a product and the amount is one that it lends. */
   schedule: LoanSchedule | null;
 }
 
@@ -48,7 +48,7 @@ export function reviewLoanForm(
   const wrong = amountProblem(units, loan_amount, product);
   if (wrong) problems['loan_amount'] = wrong;
   if (!agreed) problems['agreed'] = { name: 'agreement' };
-  if (units === null || !product) return { problems, schedule: null };
+  if (units === null || !product || wrong !== null) return { problems, schedule: null };
   return {
     problems,
     schedule: {

@@ -54,7 +54,7 @@ export function CancelInvestmentDialog({ investment, onClose }: CancelInvestment
             </DescriptionListItem>
             <DescriptionListItem label={t('cancel.lost')}>
               <span data-testid="lost">
-                <AmountText exact value={investment.expected_return} unit="USDT" className="text-bad" />
+                <AmountText value={investment.expected_return} unit="USDT" className="text-bad" />
               </span>
             </DescriptionListItem>
           </DescriptionList>

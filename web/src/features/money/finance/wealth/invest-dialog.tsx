@@ -21,7 +21,7 @@ import { AgreementField } from '#web/features/money/finance/agreement-field.tsx'
 import { CheckboxField } from '#web/features/money/finance/checkbox-field.tsx';
 import { toFinanceProblemKey } from '#web/features/money/finance/finance-problem.ts';
 import { pickTranslation } from '#web/features/money/pick-translation.ts';
-import { findLargestTransferSource } from '#web/features/money/transfer/choose-wallets.ts';
+import { getTransferOffer } from '#web/features/money/transfer/choose-wallets.ts';
 import { useTransferDialog } from '#web/features/money/transfer/use-transfer-dialog.tsx';
 import { siteApi } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
@@ -88,6 +88,7 @@ export function InvestDialog({ product, typed, open, onClose }: InvestDialogProp
   );
   const form = useForm<InvestmentFormFields>({
     initial,
+    check: 'left',
     rules: (fields) => {
       const { problems } = reviewInvestmentForm(fields, around);
       return { investment_amount: problemText(problems.investment_amount), agreed: problemText(problems.agreed) };
@@ -106,6 +107,7 @@ export function InvestDialog({ product, typed, open, onClose }: InvestDialogProp
   // The balance error no longer applies.
   const transfer = useTransferDialog(() => form.set('investment_amount', form.value('investment_amount')));
   const { effect, short } = reviewInvestmentForm(useFormValues(form), around);
+  const offer = getTransferOffer(wallets, 'finance', short);
   const maxAmount = available === undefined ? undefined : getMaxInvestmentAmount(available, product);
   const isTooRisky = form.error instanceof ApiError && form.error.reason === 'RISK_LEVEL_TOO_HIGH';
   return (
@@ -135,7 +137,7 @@ export function InvestDialog({ product, typed, open, onClose }: InvestDialogProp
           })}
           aside={
             <>
-              {t('invest.available')} <AmountText exact value={free} className="text-text" />
+              {t('invest.available')} <AmountText value={free} className="text-text" />
             </>
           }
           required
@@ -166,9 +168,9 @@ export function InvestDialog({ product, typed, open, onClose }: InvestDialogProp
           }
           className="pe-32! text-end tabular-nums"
         />
-        {short !== null && wallets !== undefined && findLargestTransferSource(wallets, 'finance') !== null && (
-          <Button size="sm" className="self-end" onClick={() => transfer.ask({ to: 'finance', amount: short })}>
-            {t('invest.transfer', { amount: format.exact(short) })}
+        {offer !== null && (
+          <Button size="sm" className="self-end" onClick={() => transfer.ask({ to: 'finance', amount: offer })}>
+            {t('invest.transfer', { amount: format.exact(offer) })}
           </Button>
         )}
         <InvestFacts product={product} effect={effect} free={free} />
@@ -206,27 +208,23 @@ function InvestFacts({ product, effect, free }: InvestFactsProps) {
       </DescriptionListItem>
       <DescriptionListItem label={t('invest.wallet')}>
         {effect?.after === undefined ? (
-          <AmountText exact value={free} />
+          <AmountText value={free} />
         ) : (
           <BeforeAfterValue
-            before={<AmountText exact value={free} />}
+            before={<AmountText value={free} />}
             after={
-              <AmountText
-                exact
-                value={formatUnits(effect.after)}
-                className={effect.after < 0n ? 'text-bad' : undefined}
-              />
+              <AmountText value={formatUnits(effect.after)} className={effect.after < 0n ? 'text-bad' : undefined} />
             }
           />
         )}
       </DescriptionListItem>
       <DescriptionListItem label={t('product.expected')}>
         <span className="font-semibold" data-testid="expected">
-          <AmountText exact value={effect && formatUnits(effect.expected)} unit="USDT" />
+          <AmountText value={effect && formatUnits(effect.expected)} unit="USDT" />
         </span>
       </DescriptionListItem>
       <DescriptionListItem label={t('invest.back')}>
-        <AmountText exact value={effect && formatUnits(effect.amount + effect.expected)} unit="USDT" />
+        <AmountText value={effect && formatUnits(effect.amount + effect.expected)} unit="USDT" />
       </DescriptionListItem>
       <DescriptionListItem label={t('invest.maturity')}>
         {date(getServerNowMs() / 1000 + product.term_days * DAY_SECONDS)}

@@ -36,7 +36,7 @@ export interface InvestmentEffect {
 
 export interface InvestmentFormReview {
   problems: Partial<Record<'investment_amount' | 'agreed', FinanceFormProblem>>;
-  /** Set once the amount can be parsed. */
+  /** Set once the amount can be parsed and is within the product's range. */
   effect: InvestmentEffect | null;
   /** Amount missing in the wallet, a decimal string; null when none. */
   short: string | null;
@@ -83,7 +83,7 @@ export function reviewInvestmentForm(
   const wrong = amountProblem(units, fields.investment_amount, around);
   if (wrong) problems.investment_amount = wrong;
   if (!fields.agreed) problems.agreed = { name: 'agreement' };
-  if (units === null) return { problems, effect: null, short: null };
+  if (units === null || wrong?.name === 'investmentRange') return { problems, effect: null, short: null };
   const { available, product } = around;
   const after = available === undefined ? undefined : subtractAmounts(available, units);
   return {

@@ -6,6 +6,9 @@ import { getNumberSeparators } from '#shared/typed/number-separators.ts';
  * price would show until then.
  */
 
+/** Minus sign of all shown numbers: as wide as a plus, unlike a hyphen. */
+export const MINUS = '\u2212';
+
 interface CompactScale {
   /** Smallest number that uses this scale's `unit`. */
   from: number;
@@ -73,11 +76,18 @@ export function formatDecimal(
     .padEnd(least, '0');
   const zero = /^0+$/.test(digits);
   const minus = sign === '-' && !(signed && zero);
-  return `${minus ? '-' : signed && !zero ? '+' : ''}${grouped}${shown === '' ? '' : decimal + shown}`;
+  return `${minus ? MINUS : signed && !zero ? '+' : ''}${grouped}${shown === '' ? '' : decimal + shown}`;
 }
 
-/** Writes a number in short form, "1.2M", in a language: for volumes, not for money. */
-export function formatCompactNumber(language: string, value: string, region = language): string {
+/** Writes a percentage with the region's space before the sign; English has none. `shape` as in `formatDecimal`. */
+export const formatPercentage = (region: string, percent: string, shape: DecimalShape): string =>
+  `${formatDecimal(region, percent, shape)}${getNumberSeparators(region).percentSpace ?? ''}%`;
+
+/**
+ * Writes a number in short form, "1.2M", in a language: for volumes and axes, not for money.
+ * @param isFixed keeps trailing zeros, "1.20M": for columns that change
+ */
+export function formatCompactNumber(language: string, value: string, region = language, isFixed = false): string {
   const number = Math.abs(Number(value));
   const all = scalesByLanguage[language] ?? english;
   // A number that would round to a thousand in the scale below uses this scale.
@@ -87,9 +97,7 @@ export function formatCompactNumber(language: string, value: string, region = la
   });
   const [unit, name] = scale ? [scale.unit, scale.name] : [1, ''];
   const { decimal } = getNumberSeparators(region);
-  const digits = (number / unit)
-    .toFixed(2)
-    .replace(/\.?0+$/, '')
-    .replace('.', decimal);
-  return `${Number(value) < 0 ? '-' : ''}${digits}${name}`;
+  const rounded = (number / unit).toFixed(2);
+  const digits = (isFixed ? rounded : rounded.replace(/\.?0+$/, '')).replace('.', decimal);
+  return `${Number(value) < 0 ? MINUS : ''}${digits}${name}`;
 }
