@@ -1,7 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { hasWalletReturnParams } from '#web/features/account/auth/wallet-query.ts';
-import { HomePage } from '#web/features/home/home-page.tsx';
-import { loadNamespaces } from '#web/lib/language.ts';
+import { HomePage, loadHomePage } from '#web/features/home/home-page.tsx';
 import { pricesQuery, symbolsQuery } from '#web/lib/queries.ts';
 
 export const Route = createFileRoute('/')({
@@ -12,7 +11,7 @@ export const Route = createFileRoute('/')({
     // Prefetched here, awaited by the components: the page shows at once.
     void context.queryClient.prefetchQuery(pricesQuery);
     void context.queryClient.prefetchQuery(symbolsQuery);
-    await loadNamespaces('home');
+    await loadHomePage();
   },
   component: HomePage,
 });
