@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { formatUnits, toAmount } from '#shared/money.ts';
 import type { Wallet, WalletType } from '#shared/schemas/ledger.ts';
 import {
+  capTransferAmount,
   computePaymentFunding,
   findLargestTransferSource,
   filterTransferSources,
@@ -73,6 +74,14 @@ describe('findLargestTransferSource', () => {
     const closed = wallet('trading', '70', { status: 'suspended' });
     expect(findLargestTransferSource([wallet('spot', '5'), closed], 'trading')).toBeNull();
   });
+});
+
+it.each([
+  ['4.5', '4.5'],
+  ['5', '5'],
+  ['5.00000001', '5'],
+])('capTransferAmount › proposes of %s wanted and 5 available %s', (wanted, proposed) => {
+  expect(capTransferAmount([wallet('spot', '5')], 'wal_spot', wanted)).toBe(proposed);
 });
 
 describe('getFundingReserve', () => {

@@ -57,6 +57,12 @@ export function getDefaultTransferWallets(wallets: readonly Wallet[], requestedT
   return { from: source?.id ?? '', to: idOf(source && usualTarget(source.wallet_type)) };
 }
 
+/** Returns what a transfer from this wallet begins with: the wanted amount, at most what the wallet has. */
+export function capTransferAmount(wallets: readonly Wallet[], from: string, wanted: string): string {
+  const source = wallets.find(({ id }) => id === from);
+  return source === undefined || toAmount(wanted) <= getTransferableBalance(source) ? wanted : source.available_balance;
+}
+
 /** Other wallets that may cover what one lacks, fullest first, and what they hold together. */
 export interface FundingReserve {
   ids: readonly string[];
