@@ -1,14 +1,18 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readAccountCounters } from '#functions/data/ledger/account-counters.ts';
 import { systemSettingsConfigStore } from '#functions/data/ledger/system-figures.ts';
 import { toWalletId } from '#functions/data/ledger/wallet-ids.ts';
 import { readWalletBalance } from '#functions/data/ledger/wallets.ts';
+import { getWalletKey } from '#functions/data/table/money-keys.ts';
 import { putItem } from '#functions/data/table/table.ts';
 import { readTransferCounts } from '#functions/data/transfers/transfer-counts.ts';
 import type { UserPrincipal } from '#functions/domain/identity/callers.ts';
 import { listJournalLines } from '#functions/domain/ledger/list-journal-lines.ts';
 import { reconcileAccount } from '#functions/domain/ledger/reconcile-account.ts';
+import { getDynamoClient } from '#functions/lib/clients.ts';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
+import { config } from '#functions/lib/config.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { newIdempotencyKey } from '#functions/testing/call.ts';
 import { creditSpotCoins } from '#functions/testing/market/exchanges.ts';
@@ -21,7 +25,7 @@ import { requestUsdtTransfer, toFundingIds } from '#functions/testing/people/tra
 import { useTestTable } from '#functions/testing/tables/table.ts';
 import type { WalletId } from '#shared/ids.ts';
 import { formatUnits } from '#shared/money.ts';
-import { type WalletType, walletTypes } from '#shared/schemas/ledger.ts';
+import { type WalletStatus, type WalletType, walletTypes } from '#shared/schemas/ledger.ts';
 import { SETTING_SWITCH_OFF } from '#shared/staff/system-figures.ts';
 import { listOwnTransfers } from './list-own-transfers.ts';
 
@@ -58,6 +62,20 @@ async function readBalances({ account }: UserPrincipal): Promise<string[]> {
     frozen === 0n ? formatUnits(available) : `${formatUnits(available)}/${formatUnits(frozen)}`,
   );
 }
+
+/** Sets the status of a USDT wallet as staff would, bypassing write rules. */
+const setStatus = ({ account }: UserPrincipal, type: WalletType, status: WalletStatus) =>
+  getDynamoClient().send(
+    new UpdateCommand({
+      TableName: config.table(),
+      Key: { ...getWalletKey(account, type, 'USDT') },
+      UpdateExpression:
+        'SET #status = :status, wallet_type = :type, coin_type = :coin, available = if_not_exists(available, :none), ' +
+        'frozen = if_not_exists(frozen, :none), version = if_not_exists(version, :none)',
+      ExpressionAttributeNames: { '#status': 'status' },
+      ExpressionAttributeValues: { ':status': status, ':type': type, ':coin': 'USDT', ':none': 0 },
+    }),
+  );
 
 /** Places an order that rests, of 100 USDT margin and 0.2 USDT fee. */
 const placeResting = (caller: UserPrincipal, types: readonly WalletType[], key: string = newIdempotencyKey()) =>
@@ -217,6 +235,19 @@ describe('fund_from of a perpetual order', () => {
       fields: { fund_from: [expect.any(String)] },
     });
     expect(await readBalances(caller)).toEqual(before);
+  });
+
+  it.each([
+    ['a pending paying wallet, which lets no money out', 'trading', 'pending'],
+    ['a suspended paying wallet', 'trading', 'suspended'],
+    ['a suspended source', 'spot', 'suspended'],
+    ['a pending source', 'spot', 'pending'],
+  ] as const)('is rejected for %s', async (_, type, status) => {
+    // All of the margin comes from elsewhere: the paying wallet's available balance does not change.
+    const caller = await createHolder({ spot: '500' });
+    await setStatus(caller, type, status);
+    await expect(placeResting(caller, ['spot'])).rejects.toMatchObject({ reason: 'WALLET_NOT_ACTIVE' });
+    await expectUntouched(caller, ['500', '0', '0']);
   });
 
   it('needs no transfers to be open when nothing is missing', async () => {
