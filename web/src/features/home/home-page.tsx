@@ -7,10 +7,10 @@ import { LivePriceChange, LivePrice } from '#web/features/market/live-values.tsx
 import { useSymbols } from '#web/features/market/use-symbols.ts';
 import { useIsHydrated } from '#web/lib/hydration.ts';
 import { loadNamespaces } from '#web/lib/language.ts';
-import { getCurrentUserSession } from '#web/lib/session.ts';
 import { useSitePageTitle } from '#web/lib/use-page-title.ts';
 import { useSession } from '#web/lib/use-session.ts';
 import { HomeHero } from './hero.tsx';
+import { loadMemberHome } from './load-member-home.ts';
 import { HomeMarketList } from './market-list.tsx';
 import { TickLogPreview } from './tick-log-preview.tsx';
 
@@ -51,16 +51,7 @@ const AnnouncementBar = lazy(async () => ({
   default: (await import('./announcement-bar.tsx')).AnnouncementBar,
 }));
 
-const loadMemberHome = async () => {
-  const [module] = await Promise.all([import('./member/member-home.tsx'), loadNamespaces('start', 'money', 'tour')]);
-  return module.MemberHome;
-};
-const MemberHome = lazy(async () => ({ default: await loadMemberHome() }));
-
-/** Loads what the home page of this browser's user needs, so that it is drawn at once. */
-export const loadHomePage = async (): Promise<void> => {
-  await Promise.all([loadNamespaces('home'), getCurrentUserSession() !== null && loadMemberHome()]);
-};
+const MemberHome = lazy(loadMemberHome);
 
 /** Below the first screen: loads when scrolled near. */
 const Below = createNearViewportComponent(async () => {

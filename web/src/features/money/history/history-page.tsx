@@ -1,4 +1,4 @@
-import { Link, Navigate, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ProfileBackLink } from '#ui/back-link.tsx';
@@ -16,12 +16,11 @@ export function HistoryPage() {
   const { t } = useTranslation(['history', 'money', 'trading', 'perpetual', 'account']);
   const session = useSession();
   const navigate = useNavigate();
-  const { tab = 'everything' } = useParams({ strict: false });
+  const { tab } = useParams({ strict: false });
   const filter = readHistoryFilter(useSearch({ strict: false }));
   const panelId = useId();
   useSitePageTitle(t('title'));
-  const name = historyKindNames.find((candidate) => candidate === tab);
-  if (name === undefined) return <Navigate to="/history/{-$tab}" replace />;
+  const name = historyKindNames.find((candidate) => candidate === tab) ?? 'everything';
   const show = (search: HistoryFilter) =>
     void navigate({ to: '/history/{-$tab}', params: { tab: name }, search: search as never, replace: true });
   return (

@@ -57,7 +57,7 @@ describe('reviewInvestmentForm', () => {
     expect(shortReview.problems.investment_amount?.name).toBe('investmentBalance');
     expect(shortReview.short).toBe('50');
     const reserve = { ids: ['wal_spot'], total: toAmount('50') };
-    const funded = review('700', { available: toAmount('650'), reserve } as object);
+    const funded = review('700', { available: toAmount('650'), reserve });
     expect(funded.problems).toEqual({});
     expect(funded).toMatchObject({ short: null, effect: { after: 0n, moved: toAmount('50') } });
     expect(review('500', { agreed: false }).problems).toEqual({ agreed: { name: 'agreement' } });
