@@ -77,7 +77,7 @@ interface MergedChange extends Change {
 }
 
 /** A write of an entry, or of a wallet that it changes. */
-export interface EntryWrite {
+interface EntryWrite {
   label: string;
   fails?: AppErrorName;
   write: TransactWriteItem;

@@ -51,7 +51,7 @@ export function getFundingSources(
   });
 }
 
-export interface FundedPayment {
+interface FundedPayment {
   /** Takes USDT from the available balance of one wallet, for the record that it names as its reference. */
   entry: JournalEntry;
   /** Wallets that cover what that wallet lacks. */

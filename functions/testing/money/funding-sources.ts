@@ -4,8 +4,8 @@ import { type WalletType, walletTypes } from '#shared/schemas/ledger.ts';
 /** Wallets that a payment may draw on, in their order. */
 export type FundingSources = readonly WalletType[];
 
-/** Returns mostly none, else one or both of the wallets other than the paying one. */
-export const fundingSourcesOf = (paying: WalletType): fc.Arbitrary<FundingSources> => {
+/** Creates the sources of payments: mostly none, else one or both of the wallets other than the paying one. */
+export const createFundingSources = (paying: WalletType): fc.Arbitrary<FundingSources> => {
   const others = walletTypes.filter((type) => type !== paying);
   return fc.oneof(
     { withCrossShrink: true },

@@ -24,7 +24,7 @@ import { toFundingIds } from '#functions/testing/people/transfers.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import { toAmount, toPercent } from '#shared/money.ts';
 import { DAY_SECONDS, addSeconds } from '#shared/time.ts';
-import { fundingSourcesOf } from './funding-sources.ts';
+import { createFundingSources } from './funding-sources.ts';
 import { defineMoneySteps } from './steps.ts';
 import { assertExpectedError, isInjectedFault } from './test-day.ts';
 import { type StoredItemBalances, toBigIntUnits } from './told.ts';
@@ -50,7 +50,7 @@ const investing = fc.record({
   number: fc.constantFrom(1, 1, 2, 3, 5),
   give: fc.constantFrom('100', '100.00000001', '333.33333333', '1000'),
   auto_renew: fc.boolean(),
-  sources: fundingSourcesOf('finance'),
+  sources: createFundingSources('finance'),
 });
 const otherActs = fc.record({
   what: fc.constantFrom('age' as const, 'age' as const, 'cancel' as const, 'choose' as const),

@@ -14,7 +14,7 @@ import { nowSeconds } from '#functions/lib/clock.ts';
 import { placeTestOption } from '#functions/testing/market/options.ts';
 import { toFundingIds } from '#functions/testing/people/transfers.ts';
 import { toAmount, toPrice } from '#shared/money.ts';
-import { fundingSourcesOf } from './funding-sources.ts';
+import { createFundingSources } from './funding-sources.ts';
 import { defineMoneySteps } from './steps.ts';
 import { isInjectedFault, TEST_DAY_SYMBOL, type MoneyTestDay } from './test-day.ts';
 import { type StoredItemBalances, toBigIntUnits } from './told.ts';
@@ -28,7 +28,7 @@ const acts = fc.oneof(
       act: fc.constant('place' as const),
       stake: fc.constantFrom('10', '10.00000001', '50', '333.33333333', '5000', '99999.99999999', '9', '100001'),
       direction: fc.constantFrom('call' as const, 'put' as const),
-      sources: fundingSourcesOf('trading'),
+      sources: createFundingSources('trading'),
     }),
   },
   { weight: 2, arbitrary: fc.record({ act: fc.constant('settle' as const) }) },

@@ -18,7 +18,7 @@ import { newId } from '#functions/lib/ids.ts';
 import { placeTestPerpetual } from '#functions/testing/market/perpetuals.ts';
 import { toFundingIds } from '#functions/testing/people/transfers.ts';
 import { toAmount, type Price, toPrice } from '#shared/money.ts';
-import { type FundingSources, fundingSourcesOf } from './funding-sources.ts';
+import { type FundingSources, createFundingSources } from './funding-sources.ts';
 import { defineMoneySteps, type RepeatableMoneyRequest } from './steps.ts';
 import { type ScenarioCustomer, TEST_DAY_SYMBOL, type MoneyTestDay } from './test-day.ts';
 import { type StoredItemBalances, toBigIntUnits } from './told.ts';
@@ -34,7 +34,7 @@ const order = fc.record({
   side: fc.constantFrom('buy' as const, 'sell' as const),
   leverage: fc.constantFrom(20, 77, 200),
   quantity: fc.constantFrom('1', '33.33333333', '250', '0.5', '90000.00000001'),
-  sources: fundingSourcesOf('trading'),
+  sources: createFundingSources('trading'),
 });
 const number = fc.nat(100);
 /** A customer act, sensible or not; its target by number. */

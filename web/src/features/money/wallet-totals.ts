@@ -2,7 +2,7 @@ import { type Amount, toAmount, ZERO_AMOUNT } from '#shared/money.ts';
 import type { Wallet, WalletType } from '#shared/schemas/ledger.ts';
 
 /** Worth of wallets in 10⁻⁸ USDT, without coins that have no price and without the results of open positions. */
-export interface WalletTotals {
+interface WalletTotals {
   total: Amount;
   of: (type: WalletType) => Amount;
 }

@@ -82,7 +82,7 @@ export function getFundingReserve(wallets: readonly Wallet[], to: WalletType): F
 }
 
 /** How a payment is covered, in units: `moved` from the reserve, `missing` everywhere. */
-export interface PaymentFunding {
+interface PaymentFunding {
   moved: Amount;
   missing: Amount;
   /** Available balance of the paying wallet afterwards; negative while something is missing. */
