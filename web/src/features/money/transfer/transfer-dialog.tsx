@@ -21,6 +21,7 @@ import { walletsQuery, queryKeys } from '#web/lib/queries.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { isRejected, useIdempotentMutation } from '#web/lib/use-once.ts';
 import {
+  capTransferAmount,
   getTransferableBalance,
   filterTransferSources,
   type TransferInitialValues,
@@ -74,7 +75,10 @@ export function TransferDialog({ start, open, onClose, onMoved }: TransferDialog
   const around = { language: format.region, wallets, limits: limits.data };
   const [initial] = useState<TransferFormFields>(() => {
     const { from, to } = getDefaultTransferWallets(wallets, start.to);
-    const amount = start.amount === undefined ? '' : formatTypedDecimal(format.region, start.amount);
+    const amount =
+      start.amount === undefined
+        ? ''
+        : formatTypedDecimal(format.region, capTransferAmount(wallets, from, start.amount));
     return { from_wallet_id: from, to_wallet_id: to, amount, memo: '' };
   });
   const transfer = useTransferMutation((done: WalletTransfer) => {
