@@ -26,6 +26,7 @@ function browser({ language = 'en-GB', hidden = false, tellsOfPaint = true, path
     }
     observe() {}
   }
+  const manifest = { href: '/manifest-en.webmanifest' };
   const page = {
     document: {
       documentElement: { dataset: { built: 'same' }, lang: 'en' },
@@ -33,6 +34,7 @@ function browser({ language = 'en-GB', hidden = false, tellsOfPaint = true, path
       createElement: () => ({}),
       head: { append: ({ href }: { href: string }) => early.push(href) },
       addEventListener: (event: string, listener: () => void) => heard.set(event, listener),
+      querySelector: (selector: string) => (selector === 'link[rel=manifest]' ? manifest : null),
       querySelectorAll: () => pendingScripts,
     },
     localStorage: { getItem: () => null },
@@ -48,6 +50,7 @@ function browser({ language = 'en-GB', hidden = false, tellsOfPaint = true, path
   runInNewContext(boot, page);
   return {
     asked: sources,
+    manifest,
     early,
     read: () => heard.get('DOMContentLoaded')?.(),
     hide: () => heard.get('visibilitychange')?.(),
@@ -104,4 +107,9 @@ test.each([
   ['/tradings', false],
 ])('early price request on the page %s is sent: %s', (pathname, isEarly) => {
   expect(browser({ pathname }).early).toEqual(isEarly ? ['/api/public/prices'] : []);
+});
+
+test('a page links the web app manifest of its language', () => {
+  expect(browser({ language: 'ja-JP' }).manifest.href).toBe('/manifest-ja.webmanifest');
+  expect(browser({ language: 'fr' }).manifest.href).toBe('/manifest-en.webmanifest');
 });

@@ -2,7 +2,8 @@ import { readPlatformOperator } from '#infra/operator.ts';
 import { createSiteChunks } from './chunks.ts';
 import { textPagesPlugin, readTextPage } from './pages.ts';
 import { createSiteConfig } from './site-config.ts';
-import { staticPagesPlugin } from './static/static-pages.ts';
+import { installationPlugin } from './static/installation.ts';
+import { staticPagesPlugin, translateLocaleKey } from './static/static-pages.ts';
 import { verifyProgramPlugin } from './verify-program.ts';
 
 const config = createSiteConfig('web', createSiteChunks());
@@ -14,6 +15,7 @@ export default {
     ...(config.plugins ?? []),
     textPagesPlugin(),
     verifyProgramPlugin(),
+    installationPlugin(translateLocaleKey),
     staticPagesPlugin((language, page) => readTextPage(language, page, operator)),
   ],
   // If discovered only when the chart loads, it would make the development server reload the page.

@@ -9,6 +9,7 @@ import {
   getSeededFinancialProduct,
 } from '#functions/testing/market/investments.ts';
 import { type LoggedInCustomer, logInDemoCustomer, logInLiveCustomer } from '#functions/testing/people/logins.ts';
+import { toFundingIds } from '#functions/testing/people/transfers.ts';
 import { useTestTable } from '#functions/testing/tables/table.ts';
 import type { AccountId, AccountRef } from '#shared/ids.ts';
 import type { FinanceHeading, FinancialProduct, Investment } from '#shared/schemas/investments.ts';
@@ -153,6 +154,16 @@ describe('investment', () => {
     const { error_code, errors } = await invest(body);
     expect(error_code).toBe(reason);
     if (field !== null) expect(Object.keys(errors ?? {})).toEqual([field]);
+  });
+
+  it('is rejected for sources that are named twice, are too many or are no wallet', async () => {
+    const [wallet, ...others] = toFundingIds(account, ['spot', 'trading', 'finance']);
+    const reject = async (fund_from: unknown[]) => (await invest({ fund_from })).errors;
+    expect(await reject([wallet, wallet])).toEqual({ fund_from: ['Each wallet can be named once.'] });
+    expect(await reject([wallet, ...others])).toEqual({
+      fund_from: ['At most 2 entries.'],
+    });
+    expect(await reject(['wal_1'])).toEqual({ 'fund_from.0': ['Choose a USDT wallet of yours.'] });
   });
 
   it('is rejected without an idempotency key', async () => {

@@ -11,6 +11,7 @@ import {
 import { timeRangeQuery } from '#shared/schemas/page.ts';
 import { prefixedIdSchema, positiveAmountSchema } from '#shared/schemas/scalars.ts';
 import { endpoint } from './lib/endpoint.ts';
+import { fundingWalletIds } from './lib/funding.ts';
 import { listAndFileEndpoints } from './lib/list.ts';
 
 const oneProduct = z.strictObject({ id: prefixedIdSchema('fpr') });
@@ -49,6 +50,7 @@ export const financialEndpoints = {
       investment_amount: positiveAmountSchema('investmentAmount'),
       /** True renews the principal at maturity, at the terms of that day; false by default. */
       auto_renew: z.boolean().optional(),
+      fund_from: fundingWalletIds.optional(),
     }),
     output: z.object({ investment }),
     errors: [
@@ -63,6 +65,10 @@ export const financialEndpoints = {
       'AMOUNT_OUT_OF_RANGE',
       'INSUFFICIENT_BALANCE',
       'WALLET_NOT_ACTIVE',
+      'SAME_WALLET',
+      'TRANSFER_SINGLE_LIMIT',
+      'TRANSFER_DAILY_LIMIT',
+      'TRANSFER_FREQUENCY_LIMIT',
       'TOO_MANY_OPEN_ORDERS',
       'ACCOUNT_RESTRICTED',
       'ACCOUNT_FROZEN',

@@ -21,6 +21,7 @@ import {
   symbolName,
 } from '#shared/schemas/scalars.ts';
 import { endpoint } from './lib/endpoint.ts';
+import { fundingWalletIds } from './lib/funding.ts';
 import { listAndFileEndpoints } from './lib/list.ts';
 
 const oneOrder = z.strictObject({ id: prefixedIdSchema('ord') });
@@ -59,6 +60,7 @@ export const futuresEndpoints = {
       leverage: z.int(LEVERAGE).min(MIN_LEVERAGE, LEVERAGE).max(MAX_LEVERAGE, LEVERAGE),
       take_profit_price: takeProfit.optional(),
       stop_loss_price: stopLoss.optional(),
+      fund_from: fundingWalletIds.optional(),
     }),
     /** `position` and `trade` are set once the order is filled. */
     output: z.object({ order: futuresOrder, position: futuresPosition.nullable(), trade: futuresTrade.nullable() }),
@@ -74,6 +76,11 @@ export const futuresEndpoints = {
       'AMOUNT_OUT_OF_RANGE',
       'INSUFFICIENT_BALANCE',
       'WALLET_NOT_ACTIVE',
+      'NOT_FOUND',
+      'SAME_WALLET',
+      'TRANSFER_SINGLE_LIMIT',
+      'TRANSFER_DAILY_LIMIT',
+      'TRANSFER_FREQUENCY_LIMIT',
       'EXPOSURE_REACHED',
       'REDUCE_ONLY',
       'LEVERAGE_LIMITED',

@@ -12,6 +12,7 @@ import {
   symbolName,
 } from '#shared/schemas/scalars.ts';
 import { endpoint } from './lib/endpoint.ts';
+import { fundingWalletIds } from './lib/funding.ts';
 import { listAndFileEndpoints } from './lib/list.ts';
 
 const oneOrder = z.strictObject({ id: prefixedIdSchema('opt') });
@@ -62,6 +63,7 @@ export const optionEndpoints = {
         .max(40),
       amount: positiveAmountSchema('stake'),
       symbol: symbolName,
+      fund_from: fundingWalletIds.optional(),
     }),
     output: z.object({ order: optionOrder }),
     accepted: ({ order }) => order.entry_price === null,
@@ -77,6 +79,11 @@ export const optionEndpoints = {
       'AMOUNT_OUT_OF_RANGE',
       'INSUFFICIENT_BALANCE',
       'WALLET_NOT_ACTIVE',
+      'NOT_FOUND',
+      'SAME_WALLET',
+      'TRANSFER_SINGLE_LIMIT',
+      'TRANSFER_DAILY_LIMIT',
+      'TRANSFER_FREQUENCY_LIMIT',
       'PRICE_NOT_AVAILABLE',
       'EXPOSURE_REACHED',
       'TOO_MANY_OPEN_ORDERS',

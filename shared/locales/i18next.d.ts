@@ -38,6 +38,7 @@ import type security from './en/security.json';
 import type service from './en/service.json';
 import type share from './en/share.json';
 import type staffMails from './en/staff-mails.json';
+import type start from './en/start.json';
 import type statements from './en/statements.json';
 import type status from './en/status.json';
 import type systems from './en/systems.json';
@@ -92,6 +93,7 @@ declare module 'i18next' {
       service: typeof service;
       share: typeof share;
       'staff-mails': typeof staffMails;
+      start: typeof start;
       statements: typeof statements;
       status: typeof status;
       systems: typeof systems;

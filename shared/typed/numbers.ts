@@ -1,4 +1,3 @@
-import { getNumberSeparators } from './number-separators.ts';
 import { removeBlanks, toHalfWidth } from './characters.ts';
 import { getNumberSeparators } from './number-separators.ts';
 

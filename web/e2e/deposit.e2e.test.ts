@@ -125,7 +125,7 @@ describe('deposit page', () => {
       available_balance: '75.5',
     });
     await page.goto('/assets');
-    await page.getByRole('main').getByRole('button', { name: 'History' }).click();
+    await page.getByRole('main').getByRole('link', { name: 'History' }).click();
     await page.getByRole('tab', { name: 'Deposits' }).click();
     const panel = page.getByRole('tabpanel', { name: 'Deposits' });
     await panel.getByRole('row', { name: /USDT · TRC20.*75\.50.*Completed/ }).waitFor();

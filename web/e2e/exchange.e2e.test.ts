@@ -290,7 +290,7 @@ describe('Convert dialog', () => {
       await page.keyboard.press('Escape');
       await dialog.waitFor({ state: 'detached' });
       expect((await readFunds(person))['USDT']).toBe('500');
-      await page.getByRole('main').getByRole('button', { name: 'History' }).click();
+      await page.getByRole('main').getByRole('link', { name: 'History' }).click();
       await page.getByRole('tab', { name: 'Exchanges' }).click();
       const panel = page.getByRole('tabpanel', { name: 'Exchanges' });
       await panel.getByRole('row', { name: /USDT → BTC.*100\.00.*Completed/ }).waitFor();

@@ -4,7 +4,6 @@ import { findAxeViolations, takeOptionalScreenshot } from '#scripts/testing/brow
 import type { E2eUser } from '#scripts/testing/browser/e2e-users.ts';
 import { selectDevices } from '#scripts/testing/browser/select-devices.ts';
 import { test } from '#scripts/testing/browser/test.ts';
-import { getTransferConfirmButton, getTransferDialog } from '#scripts/testing/browser/transfers.ts';
 
 const PAGE = '/finance';
 /** Seeded, at 5.4 % for 30 days. */
@@ -80,14 +79,9 @@ describe('Earn page', () => {
       expect(await amount.inputValue()).toBe('600');
       await page.getByTestId('confirm-invest').click();
       await dialog(page).getByText('Read and accept the agreement.').waitFor();
-      await dialog(page)
-        .getByText(/^Insufficient balance/)
-        .waitFor();
-      // The other wallets have the missing amount.
-      await dialog(page).getByRole('button', { name: 'Transfer 600.00 USDT to Earn' }).click();
-      expect(await getTransferDialog(page).getByLabel('Amount').inputValue()).toBe('600');
-      await getTransferConfirmButton(page).click();
-      await expect.poll(() => getTerm(page, 'USDT in Earn').innerText()).toMatch(/600\.00\s→\s0\.00/);
+      // The other wallets have the missing amount: it is taken in the same step.
+      await dialog(page).getByText('600.00 USDT comes from your other wallets.').waitFor();
+      await expect.poll(() => getTerm(page, 'USDT in Earn').innerText()).toMatch(/0\.00\s→\s0\.00/);
       expect(await page.getByTestId('expected').innerText()).toMatch(/^2\.66\sUSDT$/);
       await dialog(page).getByRole('button', { name: 'Investment agreement' }).click();
       await page.getByRole('dialog', { name: 'Investment agreement' }).getByText('Ending early and renewal').waitFor();
@@ -123,7 +117,7 @@ describe('Earn page', () => {
       await record.getByText(/Ended early/).waitFor();
       expect(await savings(person)).toEqual({ available: '600', frozen: '0' });
       await page.goto('/assets');
-      await page.getByRole('main').getByRole('button', { name: 'History' }).click();
+      await page.getByRole('main').getByRole('link', { name: 'History' }).click();
       await page.getByRole('tab', { name: 'Investments' }).click();
       const panel = page.getByRole('tabpanel', { name: 'Investments' });
       await panel.getByRole('row', { name: /Steady 30 days.*600\.00.*Cancelled/ }).waitFor();

@@ -14,13 +14,13 @@ const MEMO = 'A memo that is longer than the room that a row of the list has for
 /** In the tested languages. */
 const NAME = /^(History|Historial|履歴)$/;
 
-const getHistoryDialog = (page: Page) => page.getByRole('dialog', { name: NAME });
-const opener = (page: Page) => page.getByRole('main').getByRole('button', { name: NAME });
-const getHistoryRows = (page: Page) => getHistoryDialog(page).locator('tbody tr[class]:not([aria-hidden])');
+const getHistory = (page: Page) => page.getByRole('main');
+const opener = (page: Page) => page.getByRole('main').getByRole('link', { name: NAME });
+const getHistoryRows = (page: Page) => getHistory(page).locator('tbody tr[class]:not([aria-hidden])');
 
 async function openHistory(page: Page, tab = 'Transfers'): Promise<void> {
   await opener(page).click();
-  await getHistoryDialog(page).getByRole('tab', { name: tab, exact: true }).click();
+  await getHistory(page).getByRole('tab', { name: tab, exact: true }).click();
 }
 
 /** Creates an option and a perpetual, both for 100 USDT. */
@@ -37,6 +37,22 @@ async function trade({ api }: E2eUser): Promise<{ option: string; position: stri
 }
 
 describe('history', () => {
+  test('has an address for each tab, so that back and links work', { tags: ['FIN-115'] }, async ({ personPage }) => {
+    const { page } = await personPage('/history');
+    const tab = (name: string) => getHistory(page).getByRole('tab', { name, exact: true });
+    await tab('All activity').waitFor();
+    expect(await tab('Deposits').getAttribute('href')).toBe('/history/deposits');
+    await tab('Deposits').click();
+    await page.waitForURL((url) => url.pathname === '/history/deposits');
+    await tab('Loans').click();
+    await page.waitForURL((url) => url.pathname === '/history/loans');
+    await page.goBack();
+    await expect.poll(() => tab('Deposits').getAttribute('aria-selected')).toBe('true');
+    expect(await findAxeViolations(page)).toEqual([]);
+    await page.goto('/history/no-such-tab');
+    await expect.poll(() => tab('All activity').getAttribute('aria-selected')).toBe('true');
+  });
+
   test(
     'pages through transfers and starts at the first page when reopened',
     { tags: ['rare', 'FIN-115'] },
@@ -48,32 +64,28 @@ describe('history', () => {
       );
       await page.goto(PAGE);
       await openHistory(page);
-      const first = getHistoryDialog(page).getByRole('row', {
+      const first = getHistory(page).getByRole('row', {
         name: /Trading → Earn.*number 3.*3\.00\sUSDT.*Completed/,
       });
       await first.waitFor();
       expect(await getHistoryRows(page).count()).toBe(2);
       await first.getByRole('button', { name: /^Copy / }).waitFor();
-      await getHistoryDialog(page).getByRole('button', { name: 'Next' }).click();
-      await getHistoryDialog(page)
+      await getHistory(page).getByRole('button', { name: 'Next' }).click();
+      await getHistory(page)
         .getByRole('row', { name: /number 1/ })
         .waitFor();
-      await getHistoryDialog(page).getByText('Page 2 of 2').waitFor();
-      expect(await getHistoryDialog(page).getByRole('button', { name: 'Next' }).getAttribute('aria-disabled')).toBe(
-        'true',
-      );
+      await getHistory(page).getByText('Page 2 of 2').waitFor();
+      expect(await getHistory(page).getByRole('button', { name: 'Next' }).getAttribute('aria-disabled')).toBe('true');
       await takeOptionalScreenshot(page, 'history-second-page');
-      const previous = getHistoryDialog(page).getByRole('button', { name: 'Previous' });
+      const previous = getHistory(page).getByRole('button', { name: 'Previous' });
       await previous.click();
       await first.waitFor();
       expect(await previous.evaluate((button) => button === document.activeElement)).toBe(true);
-      await getHistoryDialog(page).getByRole('button', { name: 'Next' }).click();
-      await getHistoryDialog(page)
+      await getHistory(page).getByRole('button', { name: 'Next' }).click();
+      await getHistory(page)
         .getByRole('row', { name: /number 1/ })
         .waitFor();
-      await page.keyboard.press('Escape');
-      await getHistoryDialog(page).waitFor({ state: 'detached' });
-      expect(await opener(page).evaluate((button) => button === document.activeElement)).toBe(true);
+      await page.goto(PAGE);
       await openHistory(page);
       await first.waitFor();
     },
@@ -87,7 +99,7 @@ describe('history', () => {
       const { option, position } = await trade(person);
       await page.goto('/profile');
       await openHistory(page);
-      await getHistoryDialog(page).getByText('No records yet.').waitFor();
+      await getHistory(page).getByText('No records yet.').waitFor();
       // Arrow keys move between tabs.
       for (const [tab, row] of [
         ['Options', /BTC\/USDT\s*Higher.*100\.00\sUSDT.*Open/],
@@ -96,17 +108,17 @@ describe('history', () => {
         ['Perpetual positions', /BTC\/USDT\s*Short\s*20×.*100\.00\sUSDT.*Open/],
       ] as const) {
         await page.keyboard.press('ArrowRight');
-        expect(await getHistoryDialog(page).getByRole('tab', { name: tab }).getAttribute('aria-selected')).toBe('true');
-        await getHistoryDialog(page).getByRole('row', { name: row }).waitFor();
+        expect(await getHistory(page).getByRole('tab', { name: tab }).getAttribute('aria-selected')).toBe('true');
+        await getHistory(page).getByRole('row', { name: row }).waitFor();
         await takeOptionalScreenshot(page, `history-${tab.toLowerCase().replace(' ', '-')}`);
       }
-      await getHistoryDialog(page)
+      await getHistory(page)
         .getByRole('link', { name: /BTC\/USDT/ })
         .click();
       await page.waitForURL((url) => url.pathname === `/positions/${position}`);
       await page.goto(PAGE);
       await openHistory(page, 'Options');
-      await getHistoryDialog(page)
+      await getHistory(page)
         .getByRole('link', { name: /BTC\/USDT/ })
         .click();
       await page.waitForURL((url) => url.pathname === `/orders/${option}`);
@@ -121,7 +133,7 @@ describe('history', () => {
     await page.goto(PAGE);
     await openHistory(page, 'Options');
     const details = page.getByRole('dialog', { name: 'Details' });
-    await getHistoryDialog(page)
+    await getHistory(page)
       .getByRole('row', { name: /BTC\/USDT/ })
       .click();
     await details.getByTitle(option).waitFor();
@@ -137,8 +149,8 @@ describe('history', () => {
     await page.keyboard.press('Escape');
     await details.waitFor({ state: 'detached' });
     // The underlying page stays, and an entry names its reference.
-    await getHistoryDialog(page).getByRole('tab', { name: 'All activity' }).click();
-    const bought = getHistoryDialog(page).getByRole('row', { name: /Option opened/ });
+    await getHistory(page).getByRole('tab', { name: 'All activity' }).click();
+    const bought = getHistory(page).getByRole('row', { name: /Option opened/ });
     await bought.focus();
     await page.keyboard.press('Enter');
     await details.getByTitle(option).waitFor();
@@ -152,13 +164,13 @@ describe('history', () => {
     await page.goto(PAGE);
     for (const tab of ['Investments', 'Loans']) {
       await openHistory(page, tab);
-      await getHistoryDialog(page).getByText('No records yet.').waitFor();
+      await getHistory(page).getByText('No records yet.').waitFor();
       const download = page.waitForEvent('download');
-      await getHistoryDialog(page).getByRole('button', { name: 'CSV' }).click();
+      await getHistory(page).getByRole('button', { name: 'CSV' }).click();
       const file = await readFile(await (await download).path(), 'utf8');
       expect(file.trim().split(/\r?\n/)).toEqual([expect.stringMatching(/^id,created_at,/)]);
       await takeOptionalScreenshot(page, `history-${tab.toLowerCase()}`);
-      await page.keyboard.press('Escape');
+      await page.goto(PAGE);
     }
   });
 
@@ -177,7 +189,7 @@ describe('history', () => {
       });
       await page.goto(PAGE);
       await opener(page).click();
-      const dialog = getHistoryDialog(page);
+      const dialog = getHistory(page);
       for (const rows of [
         [/Transfer\s*Trading.*−12\.50\sUSDT\s*984\.50$/, /Transfer\s*Funding.*\+12\.50\sUSDT\s*12\.50$/],
         [/Transfer\s*Trading.*−3\.00\sUSDT\s*997\.00$/, /Transfer\s*Earn.*\+3\.00\sUSDT\s*3\.00$/],
@@ -210,10 +222,10 @@ describe('history', () => {
     await expect.poll(isPaid).toBe(true);
     await page.goto(PAGE);
     await opener(page).click();
-    await getHistoryDialog(page)
+    await getHistory(page)
       .getByRole('row', { name: /Opening fee\s*Trading/ })
       .waitFor();
-    await getHistoryDialog(page).getByRole('link', { name: 'Option opened' }).click();
+    await getHistory(page).getByRole('link', { name: 'Option opened' }).click();
     await page.waitForURL((url) => url.pathname === `/orders/${option}`);
   });
 
@@ -228,7 +240,7 @@ describe('history', () => {
       });
       await page.goto(PAGE);
       await opener(page).click();
-      await getHistoryDialog(page)
+      await getHistory(page)
         .getByRole('row', { name: /option\.refund\s*Trading/ })
         .waitFor();
     },
@@ -244,8 +256,12 @@ describe('history', () => {
       await page.goto(PAGE);
       await openHistory(page);
       await expect.poll(() => getHistoryRows(page).count()).toBe(2);
-      const dialog = getHistoryDialog(page);
+      const dialog = getHistory(page);
       await dialog.getByLabel('Wallet').selectOption('Funding');
+      await expect.poll(() => getHistoryRows(page).count()).toBe(1);
+      expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/history/transfers?choice=spot');
+      // The address shows the same in another tab.
+      await page.reload();
       await expect.poll(() => getHistoryRows(page).count()).toBe(1);
       const download = page.waitForEvent('download');
       await dialog.getByRole('button', { name: 'CSV' }).click();
@@ -280,12 +296,12 @@ describe('history', () => {
     );
     await page.goto(PAGE);
     await openHistory(page);
-    await getHistoryDialog(page).getByRole('alert').waitFor();
+    await getHistory(page).getByRole('alert').waitFor();
     await takeOptionalScreenshot(page, 'history-failed');
     expect(await findAxeViolations(page)).toEqual([]);
     broken = false;
-    await getHistoryDialog(page).getByRole('button', { name: 'Retry' }).click();
-    await getHistoryDialog(page).getByText('No records yet.').waitFor();
+    await getHistory(page).getByRole('button', { name: 'Retry' }).click();
+    await getHistory(page).getByText('No records yet.').waitFor();
   });
 
   const all = [
@@ -304,7 +320,7 @@ describe('history', () => {
       await trade(person);
       await page.goto(PAGE);
       await opener(page).click();
-      const dialog = getHistoryDialog(page);
+      const dialog = getHistory(page);
       // On a phone it fills the page.
       if (look.width < 768)
         await expect.poll(() => dialog.boundingBox()).toEqual({ x: 0, y: 0, width: look.width, height: 900 });

@@ -10,6 +10,7 @@ import {
 } from '#scripts/testing/browser/browser.ts';
 import { selectDevices } from '#scripts/testing/browser/select-devices.ts';
 import { test } from '#scripts/testing/browser/test.ts';
+import { getTransferDialog, transferFromTrading } from '#scripts/testing/browser/transfers.ts';
 
 const row = (page: Page, symbol: string) => page.getByRole('row').filter({ hasText: symbol });
 /** Waits until the lower part of the page works: the prerendered part is replaced when near the viewport. */
@@ -249,20 +250,45 @@ describe('home page', () => {
   });
 
   test(
-    'links a logged-in user to the perpetual ticket, without asking to sign up',
+    'shows a logged-in user their money, first steps and quick actions, without asking to sign up',
     { tags: ['TRD-001', 'TRD-004', 'TRD-034'] },
     async ({ personPage }) => {
-      const { page } = await personPage('/');
-      await scrollHomePage(page);
-      await lowerPart(page);
-      const starts = page.getByRole('main').getByRole('link', { name: 'Start trading' });
-      await expect.poll(() => starts.count()).toBe(2);
+      const { page } = await personPage(null, { funds: '1000' });
+      await page.goto('/');
+      await page.evaluate(startLayoutShiftRecording);
+      await page.getByTestId('own-total').getByText('1,000.00').waitFor();
+      const steps = page.getByRole('region', { name: 'First steps' });
+      await steps.getByText('Verify your identity').waitFor();
+      expect(
+        await steps.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href'))),
+      ).toEqual(['/kyc-verification', '/profile/security', '/deposit']);
+      const ways = page.getByRole('navigation', { name: 'Get started' });
+      expect(await ways.getByRole('link').first().getAttribute('href')).toBe('/trading/options');
+      await getPriceCell(page, 'BTC/USDT').filter({ hasText: /\d/ }).waitFor();
+      await page.getByText('No open positions.').waitFor();
       expect(await page.getByLabel('Username or e-mail').count()).toBe(0);
-      for (const start of await starts.all()) expect(await start.getAttribute('href')).toBe('/trading/perpetual');
-      await starts.first().click();
+      expect(await getLayoutShiftScore(page)).toBeLessThan(0.02);
+      expect(await findAxeViolations(page)).toEqual([]);
+      await takeOptionalScreenshot(page, 'home-member');
+      await ways.getByRole('link', { name: /^Perpetual/ }).click();
       await page.waitForURL((url) => url.pathname === '/trading/perpetual');
     },
   );
+
+  test('the header shows the worth of all wallets and opens them', async ({ personPage }) => {
+    const { page, person } = await personPage(null, { funds: '1000' });
+    await transferFromTrading(person, 'spot', '400');
+    await page.goto('/');
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: /1,000\.00/ })
+      .click();
+    const menu = page.getByRole('menu').filter({ hasText: 'Funding' });
+    await menu.getByText('400.00').waitFor();
+    await menu.getByText('600.00').waitFor();
+    await menu.getByRole('menuitem', { name: 'Transfer' }).click();
+    await getTransferDialog(page).waitFor();
+  });
 
   test(
     'uses the browser’s language and switches when the user chooses another',

@@ -48,7 +48,7 @@ describe('news', () => {
       allowFaults(/status of 404 .*nws_0\b/);
       const page = await visit({ width: 1440 });
       await page.goto('/news');
-      await page.getByRole('button', { name: VERIFY }).click();
+      await page.getByRole('link', { name: VERIFY }).click();
       const dialog = page.getByRole('dialog', { name: VERIFY });
       await dialog.getByRole('heading', { name: 'Keep a hash' }).waitFor();
       await dialog.getByText(/^\d+ reads?$/).waitFor();
@@ -176,11 +176,11 @@ describe('news', () => {
       await page.goto('/');
       for (const pageNumber of ['99', '0', '-3', 'abc']) {
         await page.goto(`/news?page=${pageNumber}`);
-        await page.getByRole('button', { name: TICKS }).waitFor();
+        await page.getByRole('link', { name: TICKS }).waitFor();
         await expect.poll(search).toBe('');
       }
       await page.goto('/news?page=99&category=security');
-      await page.getByRole('button', { name: VERIFY }).waitFor();
+      await page.getByRole('link', { name: VERIFY }).waitFor();
       await expect.poll(search).toBe('?category=security');
       expect(await page.getByText('No articles here yet').count()).toBe(0);
       await page.goBack();
@@ -202,7 +202,7 @@ describe('news', () => {
       await page.getByText('The news could not be loaded.').waitFor();
       fails = false;
       await page.getByRole('button', { name: 'Retry' }).click();
-      await page.getByRole('button', { name: TICKS }).waitFor();
+      await page.getByRole('link', { name: TICKS }).waitFor();
     },
   );
 
@@ -224,7 +224,7 @@ describe('news', () => {
       expect(await findAxeViolations(page)).toEqual([]);
       const name = `${look.width}-${look.theme}-${look.language}`;
       await takeOptionalScreenshot(page, `news-${name}`);
-      await page.getByRole('main').getByRole('listitem').first().getByRole('button').click();
+      await page.getByRole('main').getByRole('listitem').first().getByRole('link').click();
       await page.getByRole('dialog').getByRole('heading', { level: 2 }).nth(1).waitFor();
       await takeOptionalScreenshot(page, `news-open-${name}`);
     },

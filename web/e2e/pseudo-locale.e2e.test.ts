@@ -147,11 +147,9 @@ describe.each(WIDTHS)('logged-in pages at %i px', (width) => {
         await open(page, path);
         await expectSound(page, `main-${name}`, width, own);
       }
-      await open(page, '/assets');
-      await page.getByRole('button', { name: pseudoLocalize('History') }).click();
-      await page.getByRole('dialog').getByText(pseudoLocalize('No records yet.')).waitFor();
+      await open(page, '/history');
+      await page.getByRole('main').getByText(pseudoLocalize('No records yet.')).waitFor();
       await expectSound(page, 'main-history', width, own);
-      await page.keyboard.press('Escape');
       await page.getByRole('banner').locator('button[aria-haspopup="dialog"]').first().click();
       await page.getByRole('dialog').getByText('⟦').first().waitFor();
       await expectSound(page, 'main-notifications', width, own);

@@ -158,78 +158,41 @@ describe('transfer between own wallets', () => {
 
 describe('ticket with insufficient trading balance', () => {
   test.for([
-    { path: '/trading/options?symbol=BTC/USDT&direction=call&amount=150&period=60', short: '130.00', amount: '130' },
+    { path: '/trading/options?symbol=BTC/USDT&direction=call&amount=150&period=60', short: '130.00', left: '270' },
     // A margin of 150, and 0.01 % of 3,000.
     {
       path: '/trading/perpetual?symbol=BTC/USDT&direction=call&amount=150&leverage=20',
       short: '130.30',
-      amount: '130.3',
+      left: '269.7',
     },
   ])(
-    'offers to transfer the missing amount: $path',
+    'takes the missing amount from other wallets in the same press: $path',
     { tags: ['rare', 'FIN-114'] },
-    async ({ path, short, amount }, { personPage }) => {
+    async ({ path, short, left }, { personPage }) => {
       const { page, person } = await personPage(null, { funds: '500' });
       await transferFromTrading(person, 'finance', '80');
       await transferFromTrading(person, 'spot', '400');
       await page.goto(path);
       const ticket = page.getByTestId('ticket');
-      const offer = ticket.getByRole('button', { name: `Transfer ${short} USDT` });
-      await offer.waitFor();
+      await ticket.getByText(`${short} USDT comes from your other wallets.`).waitFor();
       await takeOptionalScreenshot(page, `ticket-short-${path.split('?')[0]?.split('/').at(-1)}`);
       expect(await findAxeViolations(page)).toEqual([]);
-      await offer.click();
-      const dialog = getTransferDialog(page);
-      expect(await dialog.getByLabel('Amount').inputValue()).toBe(amount);
-      expect(await dialog.getByLabel('From').locator('option:checked').innerText()).toBe('Funding');
-      expect(await dialog.getByLabel('To').locator('option:checked').innerText()).toBe('Trading');
-      const orders: string[] = [];
-      page.on('request', (request) => {
-        if (request.url().endsWith('/create-order')) orders.push(request.url());
-      });
-      await getTransferConfirmButton(page).click();
-      await page.getByText('Transfer successful!').waitFor();
-      await offer.waitFor({ state: 'detached' });
-      await page.getByTestId('buy').getByText('USDT').waitFor();
-      const field = ticket.getByRole('textbox').first();
-      await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
-      // The dialog does not submit the order.
-      expect(orders).toEqual([]);
-      expect((await getWalletBalances(person)).spot).toBe(path.includes('options') ? '270' : '269.7');
+      await page.getByTestId('buy').getByText('USDT').click();
+      await expect.poll(async () => (await getWalletBalances(person)).spot).toBe(left);
+      expect((await getWalletBalances(person)).finance).toBe('80');
     },
   );
 
-  test('offers the transfer in the phone’s bottom sheet too', { tags: ['rare', 'FIN-114'] }, async ({ personPage }) => {
-    const { page, person } = await personPage(null, { funds: '500', width: 375, height: 667 });
-    await transferFromTrading(person, 'spot', '480');
-    await page.goto('/trading/options?symbol=BTC/USDT&period=60');
-    await page.getByRole('button', { name: 'Higher', exact: true }).click();
-    const ticket = page.getByTestId('ticket');
-    await ticket.getByRole('textbox', { name: 'Amount' }).fill('50');
-    await ticket.getByRole('button', { name: 'Transfer 30.00 USDT' }).click();
-    expect(await getTransferDialog(page).getByLabel('Amount').inputValue()).toBe('30');
-    await takeOptionalScreenshot(page, 'transfer-in-sheet');
-    expect(await findAxeViolations(page)).toEqual([]);
-    // Escape closes only the dialog: the ticket stays.
-    await page.keyboard.press('Escape');
-    await getTransferDialog(page).waitFor({ state: 'detached' });
-    expect(await ticket.getByRole('textbox', { name: 'Amount' }).inputValue()).toBe('50');
-    await ticket.getByRole('button', { name: 'Transfer 30.00 USDT' }).click();
-    await getTransferConfirmButton(page).click();
-    await ticket.getByText('Buy Higher · 50.00 USDT').waitFor();
-    expect(await getWalletBalances(person)).toEqual({ spot: '450', trading: '50', finance: '0' });
-  });
-
-  test('offers no transfer when no other wallet has money', { tags: ['rare', 'FIN-114'] }, async ({ personPage }) => {
-    const { page } = await personPage('/trading/options?symbol=BTC/USDT&direction=call&amount=150&period=60', {
-      funds: '20',
-    });
-    await page.getByTestId('buy').getByText('Insufficient balance').waitFor();
-    expect(
-      await page
-        .getByTestId('ticket')
-        .getByRole('button', { name: /^Transfer/ })
-        .count(),
-    ).toBe(0);
-  });
+  test(
+    'offers a deposit when all wallets together are short',
+    { tags: ['rare', 'FIN-114'] },
+    async ({ personPage }) => {
+      const { page } = await personPage('/trading/options?symbol=BTC/USDT&direction=call&amount=150&period=60', {
+        funds: '20',
+      });
+      await page.getByTestId('buy').getByText('Insufficient balance').waitFor();
+      const deposit = page.getByTestId('ticket').getByRole('link', { name: 'Deposit 130.00 USDT' });
+      expect(await deposit.getAttribute('href')).toBe('/deposit');
+    },
+  );
 });

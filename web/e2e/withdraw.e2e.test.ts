@@ -124,7 +124,7 @@ describe('withdrawal page', () => {
         .check();
       await expect.poll(() => address(page).inputValue()).toBe(OUTSIDE);
       await page.goto('/assets');
-      await page.getByRole('main').getByRole('button', { name: 'History' }).click();
+      await page.getByRole('main').getByRole('link', { name: 'History' }).click();
       await page.getByRole('tab', { name: 'Withdrawals' }).click();
       const panel = page.getByRole('tabpanel', { name: 'Withdrawals' });
       await panel.getByRole('row', { name: /USDT · ERC20.*100\.00.*Cancelled/ }).waitFor();

@@ -32,6 +32,8 @@
       return /^(en|es|ja|ko|zh)$/.test(tag);
     }) || 'en';
   root.lang = shown === 'zh' ? 'zh-Hant' : shown;
+  var manifest = document.querySelector('link[rel=manifest]');
+  if (manifest) manifest.href = '/manifest-' + shown + '.webmanifest';
   // What was drawn at build is what a visitor sees in one language, at the bare address. Others do not see it.
   asked.delete('lang');
   if (root.dataset.built && (drawn !== root.lang || member || asked.toString() !== '')) root.dataset.built = 'other';

@@ -26,6 +26,7 @@ import { Route as SignupRouteImport } from './routes/signup';
 import { Route as StatusRouteImport } from './routes/status';
 import { Route as TradingRouteRouteImport } from './routes/trading/route';
 import { Route as WithdrawRouteImport } from './routes/withdraw';
+import { Route as HistoryChar123TabChar125RouteImport } from './routes/history.{-$tab}';
 import { Route as NewsIndexRouteImport } from './routes/news.index';
 import { Route as NewsIdRouteImport } from './routes/news.$id';
 import { Route as OrdersIdRouteImport } from './routes/orders.$id';
@@ -122,6 +123,12 @@ const WithdrawRoute = WithdrawRouteImport.update({
   path: '/withdraw',
   getParentRoute: () => rootRouteImport,
 } as any);
+const HistoryChar123TabChar125Route =
+  HistoryChar123TabChar125RouteImport.update({
+    id: '/history/{-$tab}',
+    path: '/history/{-$tab}',
+    getParentRoute: () => rootRouteImport,
+  } as any);
 const NewsIndexRoute = NewsIndexRouteImport.update({
   id: '/news/',
   path: '/news/',
@@ -191,6 +198,7 @@ export interface FileRoutesByFullPath {
   '/signup': typeof SignupRoute;
   '/status': typeof StatusRoute;
   '/withdraw': typeof WithdrawRoute;
+  '/history/{-$tab}': typeof HistoryChar123TabChar125Route;
   '/news/$id': typeof NewsIdRoute;
   '/orders/$id': typeof OrdersIdRoute;
   '/positions/$id': typeof PositionsIdRoute;
@@ -219,6 +227,7 @@ export interface FileRoutesByTo {
   '/signup': typeof SignupRoute;
   '/status': typeof StatusRoute;
   '/withdraw': typeof WithdrawRoute;
+  '/history/{-$tab}': typeof HistoryChar123TabChar125Route;
   '/news/$id': typeof NewsIdRoute;
   '/orders/$id': typeof OrdersIdRoute;
   '/positions/$id': typeof PositionsIdRoute;
@@ -249,6 +258,7 @@ export interface FileRoutesById {
   '/signup': typeof SignupRoute;
   '/status': typeof StatusRoute;
   '/withdraw': typeof WithdrawRoute;
+  '/history/{-$tab}': typeof HistoryChar123TabChar125Route;
   '/news/$id': typeof NewsIdRoute;
   '/orders/$id': typeof OrdersIdRoute;
   '/positions/$id': typeof PositionsIdRoute;
@@ -280,6 +290,7 @@ export interface FileRouteTypes {
     | '/signup'
     | '/status'
     | '/withdraw'
+    | '/history/{-$tab}'
     | '/news/$id'
     | '/orders/$id'
     | '/positions/$id'
@@ -308,6 +319,7 @@ export interface FileRouteTypes {
     | '/signup'
     | '/status'
     | '/withdraw'
+    | '/history/{-$tab}'
     | '/news/$id'
     | '/orders/$id'
     | '/positions/$id'
@@ -337,6 +349,7 @@ export interface FileRouteTypes {
     | '/signup'
     | '/status'
     | '/withdraw'
+    | '/history/{-$tab}'
     | '/news/$id'
     | '/orders/$id'
     | '/positions/$id'
@@ -367,6 +380,7 @@ export interface RootRouteChildren {
   SignupRoute: typeof SignupRoute;
   StatusRoute: typeof StatusRoute;
   WithdrawRoute: typeof WithdrawRoute;
+  HistoryChar123TabChar125Route: typeof HistoryChar123TabChar125Route;
   NewsIdRoute: typeof NewsIdRoute;
   OrdersIdRoute: typeof OrdersIdRoute;
   PositionsIdRoute: typeof PositionsIdRoute;
@@ -497,6 +511,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof WithdrawRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/history/{-$tab}': {
+      id: '/history/{-$tab}';
+      path: '/history/{-$tab}';
+      fullPath: '/history/{-$tab}';
+      preLoaderRoute: typeof HistoryChar123TabChar125RouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/news/': {
       id: '/news/';
       path: '/news';
@@ -604,6 +625,7 @@ const rootRouteChildren: RootRouteChildren = {
   SignupRoute: SignupRoute,
   StatusRoute: StatusRoute,
   WithdrawRoute: WithdrawRoute,
+  HistoryChar123TabChar125Route: HistoryChar123TabChar125Route,
   NewsIdRoute: NewsIdRoute,
   OrdersIdRoute: OrdersIdRoute,
   PositionsIdRoute: PositionsIdRoute,

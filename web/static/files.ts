@@ -10,6 +10,7 @@ const PRIVATE = [
   '/deposit',
   '/email-change',
   '/forgot-password',
+  '/history',
   '/kyc-verification',
   '/login',
   '/orders/',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { StoredJournalEntry } from '#functions/data/table/journal-entry.ts';
+import { JournalEntry, type StoredJournalEntry } from '#functions/data/table/journal-entry.ts';
 import { journalItems } from '#functions/data/table/money-keys.ts';
 import { queryPage } from '#functions/data/table/table.ts';
 import { transact } from '#functions/data/table/transact.ts';
@@ -145,7 +145,9 @@ describe('journal entry debits', () => {
       transfer(getAvailableBucket('spot'), 'house:seed', '1', 'BTC'),
       transfer('house:seed', getAvailableBucket('spot'), '2', 'BTC'),
     ]);
-    expect(movement?.spends()).toEqual([{ wallet: 'trading', asset: 'USDT', amount: toAmount('3.5') }]);
+    expect(JournalEntry.spends(movement ? [movement] : [])).toEqual([
+      { wallet: 'trading', asset: 'USDT', amount: toAmount('3.5') },
+    ]);
     expect(movement?.account).toEqual(account);
   });
 });

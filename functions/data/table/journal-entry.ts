@@ -64,6 +64,61 @@ const directionOf = ({ available, frozen }: Change): MoneyDirection => (availabl
 /** Required wallet statuses, by the direction of its money. */
 type NeededStatuses = Readonly<Record<MoneyDirection, readonly WalletStatus[]>>;
 
+/** Change of one wallet by the entries of a transaction. */
+interface MergedChange extends Change {
+  account: AccountRef;
+  at: EpochSeconds;
+  /** Number of the entries. */
+  movements: number;
+  /** Sum of their digests. */
+  digests: bigint;
+  /** Statuses that the wallet must have one of; undefined for any. */
+  statuses: readonly WalletStatus[] | undefined;
+}
+
+/** A write of an entry, or of a wallet that it changes. */
+interface EntryWrite {
+  label: string;
+  fails?: AppErrorName;
+  write: TransactWriteItem;
+}
+
+const intersect = <T>(some: readonly T[], others: readonly T[]): T[] => some.filter((one) => others.includes(one));
+
+function toWalletUpdate(change: MergedChange): TransactWriteItem {
+  const { account, wallet, asset, available, frozen, movements, digests, statuses, at } = change;
+  const { pk, sk } = getWalletKey(account, wallet, asset);
+  const status = statuses && buildWalletStatusCondition(statuses);
+  const needs = [
+    available < 0n && 'available >= :needAvailable',
+    frozen < 0n && 'frozen >= :needFrozen',
+    status?.condition,
+  ].filter(Boolean);
+  return {
+    Update: {
+      TableName: config.table(),
+      Key: { pk, sk },
+      UpdateExpression:
+        'ADD available :available, frozen :frozen, version :movements, digests :digest ' +
+        'SET wallet_type = :type, coin_type = :coin, updated_at = :at',
+      ...(needs.length > 0 && { ConditionExpression: needs.join(' AND ') }),
+      ...(status && { ExpressionAttributeNames: status.names }),
+      ExpressionAttributeValues: {
+        ':available': available,
+        ':frozen': frozen,
+        ':movements': movements,
+        ':digest': digests,
+        ':type': wallet,
+        ':coin': asset,
+        ':at': at,
+        ...(available < 0n && { ':needAvailable': -available }),
+        ...(frozen < 0n && { ':needFrozen': -frozen }),
+        ...status?.values,
+      },
+    },
+  };
+}
+
 const isHouse = (wallet: string): wallet is HouseAccount => wallet.startsWith('house:');
 
 /**
@@ -104,9 +159,52 @@ export class JournalEntry {
     return new JournalEntry(this.#entry, { in: [status], out: [status] });
   }
 
-  /** Returns the writes for `transact`: the entry, then a conditional update for each wallet. */
-  writes(): { label: string; fails?: AppErrorName; write: TransactWriteItem }[] {
-    return [{ label: 'journal', write: this.#journal() }, ...this.#wallets()];
+  /**
+   * Returns the writes of entries of one account for `transact`: the entries, then a conditional update for each wallet,
+   * by all of them together: a transaction writes an item once. An entry may spend what an earlier one brings.
+   */
+  static writes(entries: readonly JournalEntry[]): EntryWrite[] {
+    return [
+      ...entries.map((entry) => ({ label: 'journal', write: entry.#journal() })),
+      ...JournalEntry.#merge(entries).map((change) => ({
+        label: `wallet ${change.wallet}:${change.asset}`,
+        fails: 'INSUFFICIENT_BALANCE' as const,
+        write: toWalletUpdate(change),
+      })),
+    ];
+  }
+
+  /** Returns what entries of one account take together from available balances, by wallet, as positive amounts. */
+  static spends(entries: readonly JournalEntry[]): { wallet: WalletType; asset: string; amount: Amount }[] {
+    return JournalEntry.#merge(entries)
+      .filter(({ available }) => available < 0n)
+      .map(({ wallet, asset, available }) => ({ wallet, asset, amount: -available as Amount }));
+  }
+
+  /** Returns the change of each wallet by all entries, with the statuses that every one of them requires. */
+  static #merge(entries: readonly JournalEntry[]): MergedChange[] {
+    const merged = new Map<string, MergedChange>();
+    for (const entry of entries) {
+      const { account, at } = entry.#entry;
+      const digest = toJournalEntryDigestNumber(entry.#asStored());
+      for (const change of entry.#changes()) {
+        const name = `${account.id} ${change.wallet}:${change.asset}`;
+        const before = merged.get(name);
+        const statuses = entry.#needs?.[directionOf(change)];
+        merged.set(name, {
+          ...change,
+          account,
+          at,
+          available: (before?.available ?? 0n) + change.available,
+          frozen: (before?.frozen ?? 0n) + change.frozen,
+          movements: (before?.movements ?? 0) + 1,
+          digests: (before?.digests ?? 0n) + digest,
+          statuses:
+            before?.statuses && statuses ? intersect(before.statuses, statuses) : (statuses ?? before?.statuses),
+        });
+      }
+    }
+    return [...merged.values()];
   }
 
   /** Returns the entry as written. */
@@ -144,6 +242,10 @@ export class JournalEntry {
     return this.#entry.account;
   }
 
+  get reference(): string {
+    return this.#entry.reference;
+  }
+
   get id(): JournalEntryId {
     return this.#entry.id;
   }
@@ -157,13 +259,6 @@ export class JournalEntry {
     }));
   }
 
-  /** Returns what it takes from available balances, by wallet, as positive amounts. */
-  spends(): { wallet: WalletType; asset: string; amount: Amount }[] {
-    return this.#changes()
-      .filter(({ available }) => available < 0n)
-      .map(({ wallet, asset, available }) => ({ wallet, asset, amount: -available as Amount }));
-  }
-
   /** Returns the change of each wallet by all postings together. */
   #changes(): Change[] {
     const changes = new Map<string, Change>();
@@ -175,47 +270,5 @@ export class JournalEntry {
       changes.set(name, change);
     }
     return [...changes.values()];
-  }
-
-  #wallets(): { label: string; fails: AppErrorName; write: TransactWriteItem }[] {
-    return this.#changes().map((change) => ({
-      label: `wallet ${change.wallet}:${change.asset}`,
-      fails: 'INSUFFICIENT_BALANCE' as const,
-      write: this.#wallet(change),
-    }));
-  }
-
-  #wallet(change: Change): TransactWriteItem {
-    const { wallet, asset, available, frozen } = change;
-    const { pk, sk } = getWalletKey(this.#entry.account, wallet, asset);
-    const status = this.#needs && buildWalletStatusCondition(this.#needs[directionOf(change)]);
-    const needs = [
-      available < 0n && 'available >= :needAvailable',
-      frozen < 0n && 'frozen >= :needFrozen',
-      status?.condition,
-    ].filter(Boolean);
-    return {
-      Update: {
-        TableName: config.table(),
-        Key: { pk, sk },
-        UpdateExpression:
-          'ADD available :available, frozen :frozen, version :one, digests :digest ' +
-          'SET wallet_type = :type, coin_type = :coin, updated_at = :at',
-        ...(needs.length > 0 && { ConditionExpression: needs.join(' AND ') }),
-        ...(status && { ExpressionAttributeNames: status.names }),
-        ExpressionAttributeValues: {
-          ':available': available,
-          ':frozen': frozen,
-          ':one': 1,
-          ':digest': toJournalEntryDigestNumber(this.#asStored()),
-          ':type': wallet,
-          ':coin': asset,
-          ':at': this.#entry.at,
-          ...(available < 0n && { ':needAvailable': -available }),
-          ...(frozen < 0n && { ':needFrozen': -frozen }),
-          ...status?.values,
-        },
-      },
-    };
   }
 }

@@ -7,7 +7,7 @@ import { parseIdTime } from '#functions/lib/ids.ts';
 import { type AppErrorName, AppError } from '#shared/errors/errors.ts';
 import type { WalletStatus, WalletType } from '#shared/schemas/ledger.ts';
 import { MINUTE_SECONDS } from '#shared/time.ts';
-import type { JournalEntry } from './journal-entry.ts';
+import { JournalEntry } from './journal-entry.ts';
 import type { TableKey, WalletKey } from './keys.ts';
 import { MAX_WRITE_ATTEMPTS, waitBeforeRetry } from './retry-on-conflict.ts';
 import { assertNonMoneyKey, type ItemAttributes, type NonMoneyKey, type ItemUpdate } from './table.ts';
@@ -161,7 +161,7 @@ interface TransactionCanceledShape {
 }
 
 /**
- * Writes all or nothing: the operations in order, then the journal entry, then its wallets. If conditions fail, the
+ * Writes all or nothing: the operations in order, then the journal entries, then their wallets. If conditions fail, the
  * first in that order decides the error: a repeated key, which comes first, before a balance, which comes last. Retries
  * `TransactionConflict` with jitter. Each try has a client token, so that the SDK's retry after a lost response cannot
  * write twice.
@@ -171,15 +171,16 @@ interface TransactionCanceledShape {
  */
 export async function transact(
   operations: readonly (WriteOperation | WalletOpening)[],
-  movement?: JournalEntry,
+  movement: JournalEntry | readonly JournalEntry[] = [],
 ): Promise<void> {
+  const entries = movement instanceof JournalEntry ? [movement] : movement;
   await Promise.all(operations.flatMap(({ before }) => before?.() ?? []));
-  const entryWrites = movement?.writes() ?? [];
+  const entryWrites = JournalEntry.writes(entries);
   const labelled: LabelledOperation[] = [...operations, ...entryWrites];
   const TransactItems = [...operations.map(toTransactWriteItem), ...entryWrites.map(({ write }) => write)];
   let token = randomUUID();
   for (let attempt = 1; ; attempt++) {
-    if (movement) assertRecent(movement);
+    for (const entry of entries) assertRecent(entry);
     try {
       await getDynamoClient().send(new TransactWriteCommand({ TransactItems, ClientRequestToken: token }));
       return;

@@ -24,13 +24,14 @@ export interface AccountTransferLimits {
 }
 
 /**
- * Counts a transfer of this value (10⁻⁸ USDT) in its day and hour within both limits, also under concurrent requests.
+ * Counts this number of transfers of this value together (10⁻⁸ USDT) in their day and hour within both limits, also
+ * under concurrent requests.
  * @throws {AppError} TRANSFER_FREQUENCY_LIMIT, TRANSFER_DAILY_LIMIT, by its transaction.
  */
-export function countTransfer(
+export function countTransfers(
   account: AccountRef,
   at: EpochSeconds,
-  value: Amount,
+  { value, number }: { value: Amount; number: number },
   { daily, hourly }: AccountTransferLimits,
 ): WriteOperation[] {
   const [day, hour] = [Math.floor(at / DAY_SECONDS), Math.floor(at / HOUR_SECONDS)];
@@ -39,10 +40,10 @@ export function countTransfer(
     {
       label: 'transfers of the hour',
       key: getTransferHourKey(account, hour),
-      update: 'ADD counted :one SET #ttl = :ttl',
-      condition: 'attribute_not_exists(counted) OR counted < :most',
+      update: 'ADD counted :number SET #ttl = :ttl',
+      condition: ':room >= :none AND (attribute_not_exists(counted) OR counted <= :room)',
       names,
-      values: { ':one': 1, ':most': hourly, ':ttl': (hour + 2) * HOUR_SECONDS },
+      values: { ':number': number, ':room': hourly - number, ':none': 0, ':ttl': (hour + 2) * HOUR_SECONDS },
       fails: 'TRANSFER_FREQUENCY_LIMIT',
     },
     {

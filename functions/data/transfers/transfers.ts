@@ -20,6 +20,8 @@ export interface StoredTransfer {
   memo: string | null;
   journal_id: JournalEntryId;
   created_at: EpochSeconds;
+  /** Order or investment that it paid for, in the same transaction; left out for a transfer of its own. */
+  pays_for?: string;
 }
 
 export const transferCollection = collection<StoredTransfer>()({

@@ -5,10 +5,12 @@ import { EXPOSURE_SHARDS } from '#functions/data/ledger/exposure.ts';
 import { findSymbol } from '#functions/data/market/symbols.ts';
 import { PERPETUAL_RULE } from '#functions/domain/fills/perpetual-rule.ts';
 import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
+import { getFundingRequestParts } from '#functions/domain/transfers/fund-payment.ts';
 import { now } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { AppError, type AppErrorFields } from '#shared/errors/errors.ts';
 import { fieldError, type FieldError } from '#shared/errors/field-errors.ts';
+import type { WalletId } from '#shared/ids.ts';
 import { applyFeeRateDiscount } from '#shared/market/fee-discount.ts';
 import { computeFuturesOrderTerms } from '#shared/market/perpetual-terms.ts';
 import type { FuturesOrderType, FuturesOrderSide } from '#shared/market/perpetual.ts';
@@ -26,6 +28,8 @@ export interface FuturesOrderRequest {
   leverage: number;
   take_profit_price?: Price | undefined;
   stop_loss_price?: Price | undefined;
+  /** Wallets that cover what the trading wallet lacks. */
+  fund_from?: readonly WalletId[] | undefined;
 }
 
 /** Returns the parts of a request by which a repeated key is compared. */
@@ -39,6 +43,7 @@ export const getFuturesOrderRequestParts = (request: FuturesOrderRequest) => [
   request.stop_price,
   request.take_profit_price,
   request.stop_loss_price,
+  ...getFundingRequestParts(request.fund_from),
 ];
 
 function throwValidationError(fields: AppErrorFields): never {

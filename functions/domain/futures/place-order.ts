@@ -22,7 +22,6 @@ import { toOrderFillEvents } from '#functions/domain/fills/announce.ts';
 import { type OrderFill, fillOrder } from '#functions/domain/fills/fill-order.ts';
 import { toPositionSide, getSideExposureKey } from '#functions/domain/fills/order-writes.ts';
 import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
-import { transactWalletPayment } from '#functions/domain/ledger/transact-spending.ts';
 import { withIdempotency } from '#functions/domain/ledger/with-idempotency.ts';
 import { raiseUserLevel } from '#functions/domain/levels/raise-level.ts';
 import { pushAccountEvents } from '#functions/domain/live/push-account-events.ts';
@@ -35,6 +34,7 @@ import {
   assertMayOpenOrder,
 } from '#functions/domain/trading/assert-may-open.ts';
 import { getLevelDiscount } from '#functions/domain/trading/level-discount.ts';
+import { getFundingSources, transactFundedPayment } from '#functions/domain/transfers/fund-payment.ts';
 import { recheckPastTriggers } from '#functions/domain/triggers/catch-up-triggers.ts';
 import { now } from '#functions/lib/clock.ts';
 import type { FuturesOrderId, JournalEntryId } from '#shared/ids.ts';
@@ -60,12 +60,16 @@ export interface PlaceFuturesOrderResult {
   trade: FuturesTrade | null;
 }
 
-function buildOrderWrites(order: StoredFuturesOrder, config: StoredFuturesConfig): WriteOperation[] {
+function buildOrderWrites(
+  order: StoredFuturesOrder,
+  config: StoredFuturesConfig,
+  counted: { transfers_total?: number },
+): WriteOperation[] {
   const account = toAccountRef(order);
   const exposureCounter = getSideExposureKey({ ...order, side: toPositionSide(order.side) });
   return [
     addSymbolNotional(account, order.symbol, order.notional, getMaxNotional(config.brackets, order.leverage)),
-    countOpenedItemWithinLimit(account, { open_futures_orders: 1, futures_orders_total: 1 }, [
+    countOpenedItemWithinLimit(account, { open_futures_orders: 1, futures_orders_total: 1, ...counted }, [
       'open_futures_orders',
       'open_positions',
     ]),
@@ -106,6 +110,7 @@ async function acceptOrder(
   assertMayOpenOrder(caller, 'futures', country);
   assertMayUseLeverage(caller, request.leverage);
   assertFuturesOrderTypePrices(request);
+  const sources = getFundingSources(caller.account, request.fund_from, 'trading');
   const config = await requireFuturesConfig(request.symbol);
   // The latest tick is read for each order: no tick that was public at acceptance may fill it.
   const [current, head, discount] = await Promise.all([
@@ -125,9 +130,13 @@ async function acceptOrder(
     option: false,
   });
   const order: StoredFuturesOrder = { ...terms, ...counted };
-  const writes = [record(order.id), ...operations, ...buildOrderWrites(order, config)];
   try {
-    await transactWalletPayment(writes, freezing(order), 'quantity');
+    await transactFundedPayment({
+      entry: freezing(order),
+      sources,
+      writes: (transfers) => [record(order.id), ...operations, ...buildOrderWrites(order, config, transfers)],
+      field: 'quantity',
+    });
   } catch (error) {
     if (error instanceof SymbolLimitError) await throwLeverageCapacityError(caller.account, order, config);
     throw error;

@@ -17,20 +17,25 @@ import {
 import { getAvailableBucket, getFrozenBucket, buildJournalEntry } from '#functions/data/ledger/build-entry.ts';
 import type { WriteOperation } from '#functions/data/table/transact.ts';
 import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
-import { transactWalletPayment } from '#functions/domain/ledger/transact-spending.ts';
 import { withIdempotency } from '#functions/domain/ledger/with-idempotency.ts';
 import { pushAccountEvents } from '#functions/domain/live/push-account-events.ts';
 import { assertSystemOpen } from '#functions/domain/switches/disabled-systems.ts';
 import { isCountryRestricted, assertMayMoveMoney } from '#functions/domain/trading/assert-may-open.ts';
+import {
+  getFundingRequestParts,
+  getFundingSources,
+  transactFundedPayment,
+} from '#functions/domain/transfers/fund-payment.ts';
 import { hasOverdueLoan } from '#functions/domain/withdrawal-hold/overdue-loan.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import { fieldError, type ParameterlessFieldErrorName } from '#shared/errors/field-errors.ts';
-import type { FinancialProductId, InvestmentId, JournalEntryId } from '#shared/ids.ts';
+import type { FinancialProductId, InvestmentId, JournalEntryId, WalletId } from '#shared/ids.ts';
 import { type Amount, formatUnits, subtractAmounts, ZERO_AMOUNT } from '#shared/money.ts';
 import { agreementVersions } from '#shared/people/agreements.ts';
 import { isInvestmentRiskAllowed, type Investment } from '#shared/schemas/investments.ts';
+import type { WalletType } from '#shared/schemas/ledger.ts';
 import {
   getProductCapacityLimits,
   findFinancialProduct,
@@ -44,6 +49,8 @@ export interface InvestmentRequest {
   /** USDT. */
   investment_amount: Amount;
   auto_renew?: boolean | undefined;
+  /** Wallets that cover what the finance wallet lacks. */
+  fund_from?: readonly WalletId[] | undefined;
 }
 
 const riskReasons: Record<'conservative' | 'moderate' | 'unasked', ParameterlessFieldErrorName> = {
@@ -145,6 +152,7 @@ async function writeInvestment(
   caller: UserPrincipal,
   product: StoredFinancialProduct,
   investment: StoredInvestment,
+  sources: readonly WalletType[],
   record: WriteOperation,
 ): Promise<void> {
   const { account } = caller;
@@ -158,18 +166,26 @@ async function writeInvestment(
     },
     { from: getAvailableBucket('finance'), to: getFrozenBucket('finance'), asset: 'USDT', amount: investment.amount },
   );
-  const operations = [
+  const writes = (counted: { transfers_total?: number }) => [
     record,
     ...reserveFinancialProductCapacity(account, product.id, investment.amount, getProductCapacityLimits(product)),
     withAccountCounterCheck(
-      countOpenedItemWithinLimit(account, { open_investments: 1, investments_total: 1 }, ['open_investments']),
+      countOpenedItemWithinLimit(account, { open_investments: 1, investments_total: 1, ...counted }, [
+        'open_investments',
+      ]),
       NO_OPEN_RECLAIMS,
       'TOO_MANY_OPEN_ORDERS',
     ),
     investmentCollection.add(account, investment),
   ];
   try {
-    await transactWalletPayment(operations, setAside, 'investment_amount', 'investmentBalance');
+    await transactFundedPayment({
+      entry: setAside,
+      sources,
+      writes,
+      field: 'investment_amount',
+      shortOf: 'investmentBalance',
+    });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     if (error.reason === 'PRODUCT_SOLD_OUT') throw await withCapacityDetails(error, caller, product);
@@ -191,14 +207,16 @@ export function createInvestment(
   country: string | null = null,
 ): Promise<Investment> {
   const { account } = caller;
-  const { product_id, investment_amount, auto_renew } = request;
+  const { product_id, investment_amount, auto_renew, fund_from } = request;
+  const parts = [product_id, investment_amount, auto_renew, ...getFundingRequestParts(fund_from)];
   return withIdempotency<InvestmentId, Investment>(
-    { account, endpoint: 'invest', key, request: [product_id, investment_amount, auto_renew] },
+    { account, endpoint: 'invest', key, request: parts },
     async (record) => {
       await assertSystemOpen('wealth');
+      const sources = getFundingSources(account, fund_from, 'finance');
       const product = await readOfferedProduct(caller, request, country);
       const investment = buildInvestment(caller, request, product);
-      await writeInvestment(caller, product, investment, record(investment.id));
+      await writeInvestment(caller, product, investment, sources, record(investment.id));
       await pushAccountEvents(account, [{ type: 'balance_update' }]);
       return toInvestmentView(investment);
     },

@@ -15,7 +15,6 @@ import {
 import type { JournalEntry } from '#functions/data/table/journal-entry.ts';
 import type { WriteOperation } from '#functions/data/table/transact.ts';
 import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
-import { transactWalletPayment } from '#functions/domain/ledger/transact-spending.ts';
 import { withIdempotency } from '#functions/domain/ledger/with-idempotency.ts';
 import { raiseUserLevel } from '#functions/domain/levels/raise-level.ts';
 import { pushAccountEvents } from '#functions/domain/live/push-account-events.ts';
@@ -30,11 +29,16 @@ import {
 import { assertSystemOpen } from '#functions/domain/switches/disabled-systems.ts';
 import { countDailyOrder, assertMayOpenOrder } from '#functions/domain/trading/assert-may-open.ts';
 import { getLevelDiscount } from '#functions/domain/trading/level-discount.ts';
+import {
+  getFundingRequestParts,
+  getFundingSources,
+  transactFundedPayment,
+} from '#functions/domain/transfers/fund-payment.ts';
 import { now, nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import { fieldError } from '#shared/errors/field-errors.ts';
-import type { JournalEntryId, OptionOrderId } from '#shared/ids.ts';
+import type { JournalEntryId, OptionOrderId, WalletId } from '#shared/ids.ts';
 import { computeOptionTerms, parseOptionTerms } from '#shared/market/option-terms.ts';
 import type { Direction } from '#shared/market/option.ts';
 import { maxPriceAgeSeconds, findSymbolSpec } from '#shared/market/symbols.ts';
@@ -54,6 +58,8 @@ export interface OptionOrderRequest {
   /** USDT. */
   amount: Amount;
   period_id: string;
+  /** Wallets that cover what the trading wallet lacks. */
+  fund_from?: readonly WalletId[] | undefined;
 }
 
 /** An entry that the call has not seen is looked up after this, seconds. */
@@ -118,10 +124,16 @@ async function buildOptionOrder(
   return { order, count: operations };
 }
 
-function buildPlacementOperations(order: StoredOption, config: StoredOptionConfig): WriteOperation[] {
+function buildPlacementOperations(
+  order: StoredOption,
+  config: StoredOptionConfig,
+  counted: { transfers_total?: number },
+): WriteOperation[] {
   const account = toAccountRef(order);
   return [
-    countOpenedItemWithinLimit(account, { open_options: 1, options_total: 1, volume: order.amount }, ['open_options']),
+    countOpenedItemWithinLimit(account, { open_options: 1, options_total: 1, volume: order.amount, ...counted }, [
+      'open_options',
+    ]),
     reserveOptionExposure(order, toAmount(config.exposure_limit)),
     optionOrderCollection.add(account, order),
   ];
@@ -199,19 +211,25 @@ export function placeOption(
   country: string | null = null,
 ): Promise<OptionOrder> {
   const { account } = caller;
-  const { symbol, direction, amount: stake, period_id } = request;
+  const { symbol, direction, amount: stake, period_id, fund_from } = request;
+  const parts = [symbol, direction, stake, period_id, ...getFundingRequestParts(fund_from)];
   const until = (now() + PRICE_TIMEOUT_MS) as EpochMs;
   return withIdempotency<OptionOrderId, OptionOrder>(
-    { account, endpoint: 'option', key, request: [symbol, direction, stake, period_id] },
+    { account, endpoint: 'option', key, request: parts },
     async (record) => {
       await assertSystemOpen('options');
       assertMayOpenOrder(caller, 'options', country);
+      const sources = getFundingSources(account, fund_from, 'trading');
       const config = await readOptionPeriod(request);
       const tradingPrice = await readTradingPrice(symbol, 'options', account.kind);
       const { order, count } = await buildOptionOrder(caller, request, config, tradingPrice);
       refuseBeyondClose(order);
-      const operations = [record(order.id), ...count, ...buildPlacementOperations(order, config)];
-      await transactWalletPayment(operations, buildStakeEntry(order), 'amount');
+      await transactFundedPayment({
+        entry: buildStakeEntry(order),
+        sources,
+        writes: (transfers) => [record(order.id), ...count, ...buildPlacementOperations(order, config, transfers)],
+        field: 'amount',
+      });
       const entered = await enterAtOnce(order, until, 'acceptance');
       await announceOrder(entered);
       return toOptionOrder(entered);

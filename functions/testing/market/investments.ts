@@ -10,7 +10,7 @@ import { createInvestment } from '#functions/domain/investments/create-investmen
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { newIdempotencyKey } from '#functions/testing/call.ts';
-import type { AccountRef } from '#shared/ids.ts';
+import type { AccountRef, WalletId } from '#shared/ids.ts';
 import { toAmount, formatUnits } from '#shared/money.ts';
 import type { Investment } from '#shared/schemas/investments.ts';
 
@@ -48,10 +48,15 @@ export const investInProduct = (
   caller: UserPrincipal,
   number: number,
   units: string,
-  { auto_renew, key = newIdempotencyKey() }: { auto_renew?: boolean; key?: string } = {},
+  {
+    auto_renew,
+    fund_from,
+    key = newIdempotencyKey(),
+  }: { auto_renew?: boolean; fund_from?: readonly WalletId[] | undefined; key?: string } = {},
 ): Promise<Investment> =>
   createInvestment(caller, key, {
     product_id: getSeededFinancialProduct(number).id,
     investment_amount: toAmount(units),
     auto_renew,
+    fund_from,
   });

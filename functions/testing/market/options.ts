@@ -10,7 +10,7 @@ import { placeOption } from '#functions/domain/options/place-option.ts';
 import { settleOption } from '#functions/domain/options/settle-option.ts';
 import { nowSeconds, setClock, sleep } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import type { AccountRef, OptionOrderId } from '#shared/ids.ts';
+import type { AccountRef, OptionOrderId, WalletId } from '#shared/ids.ts';
 import { toAmount } from '#shared/money.ts';
 import type { OptionOrder } from '#shared/schemas/options.ts';
 import { startUntilFirstCommit, type createTestMarket } from './perpetuals.ts';
@@ -22,6 +22,7 @@ export interface OptionOverrides {
   direction?: 'call' | 'put';
   amount?: string;
   period_id?: string;
+  fund_from?: readonly WalletId[] | undefined;
   key?: string;
 }
 
@@ -35,6 +36,7 @@ export const placeTestOption = (caller: UserPrincipal, overrides: OptionOverride
     direction: overrides.direction ?? 'call',
     amount: toAmount(overrides.amount ?? '100'),
     period_id: overrides.period_id ?? 'p60',
+    fund_from: overrides.fund_from,
   });
 
 /** Returns an option as stored. @throws when it is missing, or has no entry. */

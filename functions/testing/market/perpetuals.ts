@@ -12,7 +12,7 @@ import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { fireTriggersByTicks } from '#functions/domain/triggers/process-ticks.ts';
 import { setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
-import type { AccountRef, PositionId } from '#shared/ids.ts';
+import type { AccountRef, PositionId, WalletId } from '#shared/ids.ts';
 import type { FuturesOrderType, FuturesOrderSide } from '#shared/market/perpetual.ts';
 import { toAmount, toPrice } from '#shared/money.ts';
 import type { FuturesPosition } from '#shared/schemas/futures.ts';
@@ -30,6 +30,7 @@ export interface PerpetualOverrides {
   leverage?: number;
   take_profit_price?: string;
   stop_loss_price?: string;
+  fund_from?: readonly WalletId[] | undefined;
   key?: string;
 }
 
@@ -65,6 +66,7 @@ export const placeTestPerpetual = (
     ...optional('stop_price', overrides.stop_price),
     ...optional('take_profit_price', overrides.take_profit_price),
     ...optional('stop_loss_price', overrides.stop_loss_price),
+    fund_from: overrides.fund_from,
   });
 
 const events = async (account: AccountRef): Promise<number> =>

@@ -20,9 +20,11 @@ import {
   getSeededFinancialProduct,
   overrideFinancialProducts,
 } from '#functions/testing/market/investments.ts';
+import { toFundingIds } from '#functions/testing/people/transfers.ts';
 import { AppError } from '#shared/errors/errors.ts';
 import { toAmount, toPercent } from '#shared/money.ts';
 import { DAY_SECONDS, addSeconds } from '#shared/time.ts';
+import { createFundingSources } from './funding-sources.ts';
 import { type StoredItemBalances, toBigIntUnits } from './item-balances.ts';
 import { defineMoneySteps } from './steps.ts';
 import { assertExpectedError, isInjectedFault } from './test-day.ts';
@@ -48,6 +50,7 @@ const investing = fc.record({
   number: fc.constantFrom(1, 1, 2, 3, 5),
   give: fc.constantFrom('100', '100.00000001', '333.33333333', '1000'),
   auto_renew: fc.boolean(),
+  sources: createFundingSources('finance'),
 });
 const otherActs = fc.record({
   what: fc.constantFrom('age' as const, 'age' as const, 'cancel' as const, 'choose' as const),
@@ -106,7 +109,13 @@ export const investmentMoneySteps = defineMoneySteps({
   prepare: async ({ caller }, act) => {
     if (act.what === 'invest')
       return async (key) =>
-        (await investInProduct(caller, act.number, act.give, { auto_renew: act.auto_renew, key })).id;
+        (
+          await investInProduct(caller, act.number, act.give, {
+            auto_renew: act.auto_renew,
+            fund_from: toFundingIds(caller.account, act.sources),
+            key,
+          })
+        ).id;
     const open = await listOpenInvestments(caller.account, 100);
     const investment = open[act.which % Math.max(1, open.length)];
     if (!investment) return null;

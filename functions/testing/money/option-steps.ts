@@ -12,7 +12,9 @@ import { sweepOptions } from '#functions/domain/options/sweep-options.ts';
 import { toSettleMessage } from '#functions/domain/settlement/settlement-queue.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
 import { placeTestOption } from '#functions/testing/market/options.ts';
+import { toFundingIds } from '#functions/testing/people/transfers.ts';
 import { toAmount, toPrice } from '#shared/money.ts';
+import { createFundingSources } from './funding-sources.ts';
 import { type StoredItemBalances, toBigIntUnits } from './item-balances.ts';
 import { defineMoneySteps } from './steps.ts';
 import { isInjectedFault, TEST_DAY_SYMBOL, type MoneyTestDay } from './test-day.ts';
@@ -26,6 +28,7 @@ const acts = fc.oneof(
       act: fc.constant('place' as const),
       stake: fc.constantFrom('10', '10.00000001', '50', '333.33333333', '5000', '99999.99999999', '9', '100001'),
       direction: fc.constantFrom('call' as const, 'put' as const),
+      sources: createFundingSources('trading'),
     }),
   },
   { weight: 2, arbitrary: fc.record({ act: fc.constant('settle' as const) }) },
@@ -83,7 +86,15 @@ export const optionMoneySteps = defineMoneySteps({
     const { account } = caller;
     switch (act.act) {
       case 'place':
-        return async (key) => (await placeTestOption(caller, { key, amount: act.stake, direction: act.direction })).id;
+        return async (key) =>
+          (
+            await placeTestOption(caller, {
+              key,
+              amount: act.stake,
+              direction: act.direction,
+              fund_from: toFundingIds(account, act.sources),
+            })
+          ).id;
       case 'settle':
         return async () => {
           await settleOwnDueOptions(account);

@@ -16,7 +16,9 @@ import { listOwnOrders, listOwnPositions } from '#functions/domain/futures/list-
 import { updatePositionSettings } from '#functions/domain/futures/update-position-settings.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { placeTestPerpetual } from '#functions/testing/market/perpetuals.ts';
+import { toFundingIds } from '#functions/testing/people/transfers.ts';
 import { toAmount, type Price, toPrice } from '#shared/money.ts';
+import { type FundingSources, createFundingSources } from './funding-sources.ts';
 import { type StoredItemBalances, toBigIntUnits } from './item-balances.ts';
 import { defineMoneySteps, type RepeatableMoneyRequest } from './steps.ts';
 import { type ScenarioCustomer, TEST_DAY_SYMBOL, type MoneyTestDay } from './test-day.ts';
@@ -32,6 +34,7 @@ const order = fc.record({
   side: fc.constantFrom('buy' as const, 'sell' as const),
   leverage: fc.constantFrom(20, 77, 200),
   quantity: fc.constantFrom('1', '33.33333333', '250', '0.5', '90000.00000001'),
+  sources: createFundingSources('trading'),
 });
 const number = fc.nat(100);
 /** A customer act, sensible or not; its target by number. */
@@ -75,9 +78,12 @@ async function preparePerpetualAct(
 ): Promise<RepeatableMoneyRequest | null> {
   const { account } = caller;
   const placing =
-    (overrides: Parameters<typeof placeTestPerpetual>[1]): RepeatableMoneyRequest =>
+    ({
+      sources,
+      ...overrides
+    }: Parameters<typeof placeTestPerpetual>[1] & { sources: FundingSources }): RepeatableMoneyRequest =>
     async (key) =>
-      (await placeTestPerpetual(caller, { key, ...overrides })).order.id;
+      (await placeTestPerpetual(caller, { key, fund_from: toFundingIds(account, sources), ...overrides })).order.id;
   const done =
     (act: (key: string) => Promise<unknown>): RepeatableMoneyRequest =>
     async (key) => {

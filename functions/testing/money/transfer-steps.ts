@@ -124,7 +124,8 @@ export const transferMoneySteps = defineMoneySteps({
     };
     const amountUnits = toBigIntUnits(item['amount']);
     return {
-      made: id,
+      // The record of an order or investment stands for the transfers that pay for it.
+      ...(item['pays_for'] === undefined && { made: id }),
       moved: [
         { where: from, coin, amount: -amountUnits },
         { where: to, coin, amount: amountUnits },

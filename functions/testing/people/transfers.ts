@@ -2,7 +2,7 @@ import { toWalletId } from '#functions/data/ledger/wallet-ids.ts';
 import type { UserPrincipal } from '#functions/domain/identity/principals.ts';
 import { type WalletTransferRequest, transferBetweenWallets } from '#functions/domain/transfers/transfer-money.ts';
 import { newIdempotencyKey } from '#functions/testing/call.ts';
-import type { AccountRef } from '#shared/ids.ts';
+import type { AccountRef, WalletId } from '#shared/ids.ts';
 import { toAmount } from '#shared/money.ts';
 import type { WalletTransfer, WalletType } from '#shared/schemas/ledger.ts';
 
@@ -27,3 +27,7 @@ export const requestUsdtTransfer = (
   units: string,
 ): Promise<WalletTransfer> =>
   transferBetweenWallets(caller, newIdempotencyKey(), buildTransferRequest(caller.account, from, to, units));
+
+/** Returns the ids of an account's USDT wallets of these types, as `fund_from` names them. */
+export const toFundingIds = (account: AccountRef, types: readonly WalletType[]): WalletId[] =>
+  types.map((type) => toWalletId(account, type, 'USDT'));

@@ -199,7 +199,8 @@ export async function findAxeViolations(page: Page): Promise<string[]> {
 export async function scrollHomePage(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     window.scrollTo(0, document.body.scrollHeight);
-    return document.querySelector('#technology') !== null;
+    // A logged-in user's has no such part.
+    return document.querySelector('#technology, [data-testid=own-total]') !== null;
   });
   await page.waitForFunction(() => {
     document.querySelector('#market-rows')?.scrollIntoView();

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formatCompactNumber, formatDecimal, formatPercentage } from '#shared/decimal-text.ts';
-import { getNumberSeparators } from '#shared/typed/number-separators.ts';
 import { languages, toLanguageTag } from '#shared/languages.ts';
 import { getNumberSeparators } from '#shared/typed/number-separators.ts';
 import { interpretTypedNumber, formatTypedDecimal } from '#shared/typed/numbers.ts';

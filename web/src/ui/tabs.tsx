@@ -13,15 +13,19 @@ export interface TabsProps<Value extends string> {
   className?: string;
 }
 
+export const tabListClass = 'flex overflow-x-auto border-b border-line [scrollbar-width:none]';
+
+/** Returns the classes of a tab, or of a link that looks like one. */
+export const getTabClass = (isSelected: boolean): string =>
+  clsx(
+    '-mb-px flex h-9 shrink-0 items-center border-b-2 px-3 text-sm font-medium whitespace-nowrap transition-colors focus-visible:-outline-offset-2',
+    isSelected ? 'border-text text-text' : 'border-transparent text-muted hover:text-text',
+  );
+
 export function Tabs<Value extends string>({ label, tabs, value, onChange, panelId, className }: TabsProps<Value>) {
   const { list, onKeyDown } = useRovingFocus(tabs, onChange);
   return (
-    <div
-      ref={list}
-      role="tablist"
-      aria-label={label}
-      className={clsx('flex overflow-x-auto border-b border-line [scrollbar-width:none]', className)}
-    >
+    <div ref={list} role="tablist" aria-label={label} className={clsx(tabListClass, className)}>
       {tabs.map((tab, index) => (
         <button
           key={tab.value}
@@ -33,10 +37,7 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange, panel
           tabIndex={tab.value === value ? 0 : -1}
           onClick={() => onChange(tab.value)}
           onKeyDown={(event) => onKeyDown(event, index)}
-          className={clsx(
-            '-mb-px h-9 shrink-0 border-b-2 px-3 text-sm font-medium whitespace-nowrap transition-colors focus-visible:-outline-offset-2',
-            tab.value === value ? 'border-text text-text' : 'border-transparent text-muted hover:text-text',
-          )}
+          className={getTabClass(tab.value === value)}
         >
           {tab.label}
           {tab.count !== undefined && <span className="ms-1.5 text-muted tabular-nums">{tab.count}</span>}

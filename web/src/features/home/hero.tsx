@@ -3,10 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { PRODUCT_NAME } from '#shared/product.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { OpenDemoButton } from '#web/features/account/auth/demo-button.tsx';
-import { useSession } from '#web/lib/use-session.ts';
 import { HomeGetStarted } from './get-started.tsx';
 
-/** Head of the home page: a short introduction, and the main button. */
+/** Head of a visitor's home page: a short introduction, and the main button. */
 export function HomeHero() {
   const { t } = useTranslation('home');
   return (
@@ -20,14 +19,6 @@ export function HomeHero() {
 
 function Actions() {
   const { t } = useTranslation('home');
-  const session = useSession();
-  if (session)
-    return (
-      <div className="mt-2 flex flex-wrap gap-3">
-        <HomeGetStarted />
-        {session.mode === 'main' && <OpenDemoButton variant="secondary" />}
-      </div>
-    );
   return (
     <div className="mt-2 flex flex-col gap-2">
       <HomeGetStarted className="mb-1" />

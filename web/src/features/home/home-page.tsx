@@ -8,7 +8,9 @@ import { useSymbols } from '#web/features/market/use-symbols.ts';
 import { useIsHydrated } from '#web/lib/hydration.ts';
 import { loadNamespaces } from '#web/lib/language.ts';
 import { useSitePageTitle } from '#web/lib/use-page-title.ts';
+import { useSession } from '#web/lib/use-session.ts';
 import { HomeHero } from './hero.tsx';
+import { loadMemberHome } from './load-member-home.ts';
 import { HomeMarketList } from './market-list.tsx';
 import { TickLogPreview } from './tick-log-preview.tsx';
 
@@ -49,6 +51,8 @@ const AnnouncementBar = lazy(async () => ({
   default: (await import('./announcement-bar.tsx')).AnnouncementBar,
 }));
 
+const MemberHome = lazy(loadMemberHome);
+
 /** Below the first screen: loads when scrolled near. */
 const Below = createNearViewportComponent(async () => {
   const [module] = await Promise.all([import('./below-the-fold.tsx'), loadNamespaces('tour')]);
@@ -61,6 +65,7 @@ const room = <div className="h-[300rem]" />;
 export function HomePage() {
   const { t } = useTranslation('home');
   useSitePageTitle(t('hero.title'));
+  const session = useSession();
   // Few visits have one: the prerendered page has none.
   const takenOver = useIsHydrated();
   return (
@@ -70,16 +75,27 @@ export function HomePage() {
           <AnnouncementBar />
         </Suspense>
       )}
-      <div className="mx-auto grid w-full max-w-6xl grid-cols-[minmax(0,1fr)] gap-x-16 gap-y-10 px-4 pt-11 pb-12 md:gap-y-12 md:pt-14 lg:grid-cols-[minmax(0,1fr)_400px]">
-        <HomeHero />
-        {/* On a phone prices come first; on a desktop the record is next to the text. It has nothing to focus. */}
-        <div className="flex min-w-0 flex-col gap-10 lg:col-span-2 lg:row-start-2">
-          <PriceCards />
-          <HomeMarketList />
-        </div>
-        <TickLogPreview className="self-center lg:col-start-2 lg:row-start-1" />
-        <Below className="lg:col-span-2">{room}</Below>
-      </div>
+      {session ? (
+        <Suspense fallback={<div className="min-h-[300dvh]" />}>
+          <MemberHome session={session} />
+        </Suspense>
+      ) : (
+        <VisitorHome />
+      )}
     </div>
   );
 }
+
+/** Home page of a visitor: introduction, markets, and what the platform offers. */
+const VisitorHome = () => (
+  <div className="mx-auto grid w-full max-w-6xl grid-cols-[minmax(0,1fr)] gap-x-16 gap-y-10 px-4 pt-11 pb-12 md:gap-y-12 md:pt-14 lg:grid-cols-[minmax(0,1fr)_400px]">
+    <HomeHero />
+    {/* On a phone prices come first; on a desktop the record is next to the text. It has nothing to focus. */}
+    <div className="flex min-w-0 flex-col gap-10 lg:col-span-2 lg:row-start-2">
+      <PriceCards />
+      <HomeMarketList />
+    </div>
+    <TickLogPreview className="self-center lg:col-start-2 lg:row-start-1" />
+    <Below className="lg:col-span-2">{room}</Below>
+  </div>
+);

@@ -8,21 +8,51 @@ import { HomeSection } from './home-section.tsx';
 
 const SHOWN = 3;
 
-/** Latest articles in the page's language; hidden when there are none or they fail to load. */
-export function LatestNews() {
-  const {
-    t,
-    i18n: { language },
-  } = useTranslation('tour');
-  const day = new Intl.DateTimeFormat(toLanguageTag(language), { dateStyle: 'medium' });
-  const { data } = useQuery({
+/** Reads the latest articles in the page's language. */
+function useLatestNews() {
+  const { language } = useTranslation().i18n;
+  return useQuery({
     queryKey: ['news', 'latest', language],
     queryFn: async ({ signal }) =>
       (await siteApi('GET /news/latest', { query: { limit: String(SHOWN), lang: language as Language }, signal })).news,
     staleTime: 60_000,
     retry: false,
-  });
-  if (!data || data.length === 0) return null;
+  }).data;
+}
+
+/** Latest articles as links; room for them while loading, and one line when there are none. */
+export function LatestNewsList() {
+  const {
+    t,
+    i18n: { language },
+  } = useTranslation('tour');
+  const day = new Intl.DateTimeFormat(toLanguageTag(language), { dateStyle: 'medium' });
+  const news = useLatestNews();
+  return (
+    <ul className="min-h-80 divide-y divide-line">
+      {news?.length === 0 && <li className="py-4 text-muted">{t('news.none')}</li>}
+      {news?.map(({ id, title, excerpt, published_at }) => (
+        <li key={id} className="relative flex flex-col gap-1 py-4">
+          <time dateTime={new Date(published_at * 1000).toISOString()} className="text-xs text-muted tabular-nums">
+            {day.format(published_at * 1000)}
+          </time>
+          <h3 className="text-base font-medium">
+            <Link to="/news/$id" params={{ id }} className="after:absolute after:inset-0">
+              {title}
+            </Link>
+          </h3>
+          <p className="line-clamp-2 max-w-[68ch] text-muted">{excerpt}</p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Section of the latest articles; hidden when there are none or they fail to load. */
+export function LatestNews() {
+  const { t } = useTranslation('tour');
+  const news = useLatestNews();
+  if (!news || news.length === 0) return null;
   return (
     <HomeSection
       id="latest-news"
@@ -34,21 +64,9 @@ export function LatestNews() {
         </Link>
       }
     >
-      <ul className="divide-y divide-line border-y border-line">
-        {data.map(({ id, title, excerpt, published_at }) => (
-          <li key={id} className="relative flex flex-col gap-1 py-4">
-            <time dateTime={new Date(published_at * 1000).toISOString()} className="text-xs text-muted tabular-nums">
-              {day.format(published_at * 1000)}
-            </time>
-            <h3 className="text-base font-medium">
-              <Link to="/news/$id" params={{ id }} className="after:absolute after:inset-0">
-                {title}
-              </Link>
-            </h3>
-            <p className="line-clamp-2 max-w-[68ch] text-muted">{excerpt}</p>
-          </li>
-        ))}
-      </ul>
+      <div className="border-y border-line">
+        <LatestNewsList />
+      </div>
     </HomeSection>
   );
 }

@@ -2,11 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { useTranslation } from 'react-i18next';
-import { Button, buttonClass } from '#ui/button.tsx';
+import { buttonClass } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { ErrorState } from '#ui/states.tsx';
 import { profileQuery } from '#web/features/account/queries.ts';
-import { useHistoryDialog } from '#web/features/money/history/use-history-dialog.tsx';
 import { useSitePageTitle } from '#web/lib/use-page-title.ts';
 import { useSession } from '#web/lib/use-session.ts';
 import { ProfileBasicsCard } from './basics-card.tsx';
@@ -38,7 +37,6 @@ export function ProfilePage({ asked }: { asked: 'questionnaire' | undefined }) {
   const { t } = useTranslation('profile');
   const session = useSession();
   const profile = useQuery(profileQuery);
-  const history = useHistoryDialog();
   useSitePageTitle(t('title'));
   const demo = session?.mode === 'simulate';
   return (
@@ -46,9 +44,9 @@ export function ProfilePage({ asked }: { asked: 'questionnaire' | undefined }) {
       <header className="flex items-center gap-2">
         <BackButton />
         <h1 className="text-base font-semibold">{t('title')}</h1>
-        <Button className="ms-auto" onClick={history.ask}>
+        <Link to="/history/{-$tab}" className={buttonClass('secondary', 'md', 'ms-auto')}>
           {t('history')}
-        </Button>
+        </Link>
         <Link to="/assets" className={buttonClass()}>
           {t('assets')}
         </Link>
@@ -84,7 +82,6 @@ export function ProfilePage({ asked }: { asked: 'questionnaire' | undefined }) {
           </div>
         </>
       )}
-      {history.dialog}
     </div>
   );
 }

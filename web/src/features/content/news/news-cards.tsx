@@ -1,3 +1,5 @@
+import { Link } from '@tanstack/react-router';
+import type { MouseEvent } from 'react';
 import { toLanguageTag } from '#shared/languages.ts';
 import type { NewsArticle } from '#shared/schemas/news.ts';
 import { Skeleton } from '#ui/states.tsx';
@@ -9,7 +11,11 @@ const card = 'flex flex-col overflow-hidden rounded border border-line bg-surfac
 /** With three columns the first card fills a row: the page's other nine fill three rows. */
 const lead = 'lg:first:col-span-3 lg:first:grid lg:first:grid-cols-2';
 
-/** Articles as cards; the whole card opens it. */
+/** True for a click that follows the link in this tab. */
+const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
+  button === 0 && !(metaKey || ctrlKey || shiftKey || altKey);
+
+/** Articles as cards; the whole card is a link, which opens the article over the list. */
 export const NewsCards = ({
   news,
   onOpen,
@@ -23,14 +29,19 @@ export const NewsCards = ({
         {article.poster_image === null ? <GeneratedPoster article={article} /> : <ArticlePoster article={article} />}
         <div className="flex grow flex-col gap-2 p-4">
           <h2 lang={toLanguageTag(article.language)} className="text-base font-semibold text-pretty">
-            <button
-              type="button"
+            <Link
+              to="/news/$id"
+              params={{ id: article.id }}
               aria-haspopup="dialog"
-              onClick={() => onOpen(article)}
-              className="text-start after:absolute after:inset-0"
+              onClick={(event) => {
+                if (!isPlainClick(event)) return;
+                event.preventDefault();
+                onOpen(article);
+              }}
+              className="after:absolute after:inset-0"
             >
               {article.title}
-            </button>
+            </Link>
           </h2>
           <p lang={toLanguageTag(article.language)} className="line-clamp-3 text-muted text-pretty">
             {article.excerpt}

@@ -1,8 +1,9 @@
+import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DailyPnlUpdateFrame } from '#shared/messages/frames.ts';
 import { formatUnits } from '#shared/money.ts';
-import { Button, IconButton } from '#ui/button.tsx';
+import { Button, buttonClass, IconButton } from '#ui/button.tsx';
 import { Select } from '#ui/field.tsx';
 import { IconEye, IconEyeOff } from '#ui/page-icons.tsx';
 import { displayCurrencies, getCurrencyDigits, convertToCurrency } from '#web/features/money/display-currencies.ts';
@@ -38,7 +39,6 @@ interface OverviewProps {
   onWithdraw: () => void;
   onTransfer: () => void;
   onConvert: () => void;
-  onHistory: () => void;
   onStatements: () => void;
   onCalculation: () => void;
 }
@@ -103,7 +103,9 @@ export function AssetsOverview({ owned, ...acts }: OverviewProps) {
         <Button onClick={acts.onWithdraw}>{t('withdraw')}</Button>
         <Button onClick={acts.onConvert}>{t('convert')}</Button>
         <Button onClick={acts.onTransfer}>{t('transfer.title')}</Button>
-        <Button onClick={acts.onHistory}>{t('history')}</Button>
+        <Link to="/history/{-$tab}" className={buttonClass()}>
+          {t('history')}
+        </Link>
         <Button onClick={acts.onStatements}>{t('statements')}</Button>
         <Button onClick={acts.onCalculation}>{t('calculation.action')}</Button>
       </div>

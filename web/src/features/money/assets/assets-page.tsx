@@ -9,7 +9,6 @@ import { ErrorState, Skeleton } from '#ui/states.tsx';
 import { TabPanel } from '#ui/tabs.tsx';
 import { useDepositDialog } from '#web/features/money/deposit/use-deposit-dialog.tsx';
 import { useConvertDialog } from '#web/features/money/exchange/use-convert-dialog.tsx';
-import { useHistoryDialog } from '#web/features/money/history/use-history-dialog.tsx';
 import { useStatementsDialog } from '#web/features/money/statements/use-statements-dialog.tsx';
 import { useTransferDialog } from '#web/features/money/transfer/use-transfer-dialog.tsx';
 import { useWithdrawDialog } from '#web/features/money/withdraw/use-withdraw-dialog.tsx';
@@ -78,7 +77,6 @@ function Assets() {
   const withdraw = useWithdrawDialog();
   const transfer = useTransferDialog();
   const convert = useConvertDialog();
-  const history = useHistoryDialog();
   const statements = useStatementsDialog();
   const calculation = useWalletValueDialog();
   const owned = useMemo(() => wallets && summarizeAssets(wallets), [wallets]);
@@ -98,7 +96,6 @@ function Assets() {
           onWithdraw={withdraw.ask}
           onTransfer={() => transfer.ask()}
           onConvert={convert.ask}
-          onHistory={history.ask}
           onStatements={statements.ask}
           onCalculation={calculation.ask}
         />
@@ -119,7 +116,6 @@ function Assets() {
       {withdraw.dialog}
       {transfer.dialog}
       {convert.dialog}
-      {history.dialog}
       {statements.dialog}
       {calculation.dialog}
     </>

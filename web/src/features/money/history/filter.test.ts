@@ -3,6 +3,7 @@ import {
   hasHistoryFilter,
   isDateRangeReversed,
   getEmptyHistoryKey,
+  readHistoryFilter,
   toDateRangeParams,
   updateHistoryFilter,
 } from './filter.ts';
@@ -37,4 +38,13 @@ describe('history filter', () => {
     expect(getEmptyHistoryKey({ to: '2026-03-05' })).toBe('noneFound');
     expect(getEmptyHistoryKey({ from: '2026-03-05', choice: 'win' })).toBe('noneChosen');
   });
+});
+
+it('readHistoryFilter › keeps days and the choice, drops anything else', () => {
+  expect(readHistoryFilter({ from: '2026-11-01', to: '2026-11-30', choice: 'win', page: '2' })).toEqual({
+    from: '2026-11-01',
+    to: '2026-11-30',
+    choice: 'win',
+  });
+  expect(readHistoryFilter({ from: 'yesterday', to: 20261130, choice: '' })).toEqual({});
 });

@@ -8,6 +8,20 @@ export interface HistoryFilter {
   choice?: string;
 }
 
+const DAY = /^\d{4}-\d\d-\d\d$/;
+const LONGEST_CHOICE = 40;
+
+/** Reads the filter of an address; drops invalid values. */
+export function readHistoryFilter(search: Record<string, unknown>): HistoryFilter {
+  const { from, to, choice } = search;
+  const isDay = (value: unknown): value is string => typeof value === 'string' && DAY.test(value);
+  return {
+    ...(isDay(from) && { from }),
+    ...(isDay(to) && { to }),
+    ...(typeof choice === 'string' && choice !== '' && { choice: choice.slice(0, LONGEST_CHOICE) }),
+  };
+}
+
 /** Returns the filter with one part changed; an empty text clears it. */
 export function updateHistoryFilter(filter: HistoryFilter, part: HistoryFilter): HistoryFilter {
   return Object.fromEntries(Object.entries({ ...filter, ...part }).filter(([, value]) => value !== ''));

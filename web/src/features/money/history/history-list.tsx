@@ -15,11 +15,16 @@ import { type HistoryKindName, historyKinds } from './kinds.ts';
 import { historyQuery } from './queries.ts';
 import { useHistoryColumns } from './use-history-columns.tsx';
 
+interface HistoryListProps {
+  name: HistoryKindName;
+  filter: HistoryFilter;
+  onFilter: (filter: HistoryFilter) => void;
+}
+
 /** One kind of history: filters, rows and pages. */
-export function HistoryList({ name }: { name: HistoryKindName }) {
+export function HistoryList({ name, filter, onFilter }: HistoryListProps) {
   const { t } = useTranslation('history');
   const kind = historyKinds[name];
-  const [filter, setFilter] = useState<HistoryFilter>({});
   const [place, setPlace] = useState<HistoryPosition>(FIRST_HISTORY_POSITION);
   const [opened, setOpened] = useState<HistoryRow | null>(null);
   const head = useRef<HTMLDivElement>(null);
@@ -39,7 +44,7 @@ export function HistoryList({ name }: { name: HistoryKindName }) {
           filter={filter}
           isReversed={reversed}
           onFilter={(next) => {
-            setFilter(next);
+            onFilter(next);
             setPlace(FIRST_HISTORY_POSITION);
           }}
         />

@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import { formatUnits, toAmount } from '#shared/money.ts';
 import type { Wallet, WalletType } from '#shared/schemas/ledger.ts';
 import {
-  findLargestTransferSource,
-  getBalanceShortfall,
   getTransferOffer,
+  computePaymentFunding,
+  findLargestTransferSource,
   filterTransferSources,
   filterTransferTargets,
   getDefaultTransferWallets,
+  getFundingReserve,
 } from './choose-wallets.ts';
 
 const wallet = (wallet_type: WalletType, available_balance: string, more: Partial<Wallet> = {}): Wallet => ({
@@ -93,15 +95,41 @@ describe('getTransferOffer', () => {
   });
 });
 
-describe('getBalanceShortfall', () => {
-  it.each([
-    ['-0.00000001', '0.00000001'],
-    ['-50.5', '50.5'],
-    ['0', null],
-    ['12', null],
-    [null, null],
-    [undefined, null],
-  ])('for a balance of %s after the order returns %s', { tags: ['FIN-114'] }, (after, missing) => {
-    expect(getBalanceShortfall(after)).toBe(missing);
+describe('getFundingReserve', () => {
+  it('lists the other wallets with money, fullest first, and their sum', () => {
+    const wallets = [wallet('spot', '5'), wallet('trading', '70'), wallet('finance', '6.5')];
+    expect(getFundingReserve(wallets, 'trading')).toEqual({
+      ids: ['wal_finance', 'wal_spot'],
+      total: toAmount('11.5'),
+    });
   });
+
+  it('is empty without a source, for a source that is not active, and for a target that cannot receive', () => {
+    const none = { ids: [], total: 0n };
+    expect(getFundingReserve([wallet('spot', '0'), wallet('trading', '70')], 'trading')).toEqual(none);
+    expect(
+      getFundingReserve([wallet('spot', '5', { status: 'suspended' }), wallet('trading', '0')], 'trading'),
+    ).toEqual(none);
+    expect(
+      getFundingReserve([wallet('spot', '5'), wallet('trading', '0', { status: 'suspended' })], 'trading'),
+    ).toEqual(none);
+  });
+});
+
+describe('computePaymentFunding', () => {
+  it.each([
+    ['100', '0', '0', '0'],
+    ['70.00000001', '0.00000001', '0', '0'],
+    ['170', '100', '0', '0'],
+    ['170.00000001', '0', '0.00000001', '-100.00000001'],
+  ])(
+    'for %s with 70 in the wallet and 100 in others moves %s, misses %s and leaves %s',
+    { tags: ['FIN-114'] },
+    (required, moved, missing, after) => {
+      const reserve = { ids: ['wal_spot'], total: toAmount('100') };
+      const balance = toAmount(required === '100' ? '100' : '70');
+      const funding = computePaymentFunding(toAmount(required), balance, reserve);
+      expect([funding.moved, funding.missing, funding.after].map(formatUnits)).toEqual([moved, missing, after]);
+    },
+  );
 });

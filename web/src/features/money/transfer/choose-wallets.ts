@@ -1,4 +1,4 @@
-import { type Amount, toAmount, formatUnits, ZERO_AMOUNT } from '#shared/money.ts';
+import { type Amount, toAmount, ZERO_AMOUNT } from '#shared/money.ts';
 import type { Wallet, WalletType } from '#shared/schemas/ledger.ts';
 
 /** The only coin that is transferred between wallets. */
@@ -73,9 +73,41 @@ export function getTransferOffer(
   return toAmount(short) > getTransferableBalance(source) ? source.available_balance : short;
 }
 
-/** Returns the amount missing when an order would make the balance negative, a decimal string; null when none. */
-export function getBalanceShortfall(balanceAfter: string | null | undefined): string | null {
-  if (balanceAfter === null || balanceAfter === undefined) return null;
-  const remainder = toAmount(balanceAfter);
-  return remainder < ZERO_AMOUNT ? formatUnits(-remainder) : null;
+/** Other wallets that may cover what one lacks, fullest first, and what they hold together. */
+export interface FundingReserve {
+  ids: readonly string[];
+  total: Amount;
+}
+
+/** Returns the wallets that can fund this type in the step of an order; none while it cannot receive. */
+export function getFundingReserve(wallets: readonly Wallet[], to: WalletType): FundingReserve {
+  const canReceive = filterTransferTargets(wallets).some(({ wallet_type }) => wallet_type === to);
+  const sources = filterTransferSources(wallets)
+    .filter(({ wallet_type }) => canReceive && wallet_type !== to)
+    .toSorted((a, b) => (getTransferableBalance(a) < getTransferableBalance(b) ? 1 : -1));
+  return {
+    ids: sources.map(({ id }) => id),
+    total: sources.reduce<bigint>((sum, wallet) => sum + getTransferableBalance(wallet), ZERO_AMOUNT) as Amount,
+  };
+}
+
+/** How a payment is covered, in units: `moved` from the reserve, `missing` everywhere. */
+interface PaymentFunding {
+  moved: Amount;
+  missing: Amount;
+  /** Available balance of the paying wallet afterwards; negative while something is missing. */
+  after: Amount;
+}
+
+/** Computes what a payment takes from the reserve; nothing of it when even that is too little. */
+export function computePaymentFunding(required: Amount, balance: Amount, reserve?: FundingReserve): PaymentFunding {
+  const short = required - balance;
+  const total = reserve?.total ?? 0n;
+  const missing = short > total ? short - total : 0n;
+  const moved = short > 0n && missing === 0n ? short : 0n;
+  return {
+    moved: moved as Amount,
+    missing: missing as Amount,
+    after: (moved - short) as Amount,
+  };
 }

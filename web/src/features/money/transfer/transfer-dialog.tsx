@@ -22,8 +22,8 @@ import { useFormat } from '#web/lib/use-format.ts';
 import { isRejected, useIdempotentMutation } from '#web/lib/use-once.ts';
 import {
   getTransferableBalance,
-  filterTransferSources,
   getTransferOffer,
+  filterTransferSources,
   type TransferInitialValues,
   filterTransferTargets,
   getDefaultTransferWallets,

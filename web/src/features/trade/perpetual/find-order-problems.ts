@@ -1,6 +1,7 @@
 import { computeFuturesOrderTerms } from '#shared/market/perpetual-terms.ts';
 import { MAX_LEVERAGE, MIN_LEVERAGE } from '#shared/market/perpetual.ts';
 import { toAmount as amountOf, formatUnits, type Price, toPercent } from '#shared/money.ts';
+import { computePaymentFunding } from '#web/features/money/transfer/choose-wallets.ts';
 import {
   hasLimitPrice,
   hasStopPrice,
@@ -17,7 +18,7 @@ function quantityProblem(
   around: PerpetualOrderContext,
 ): PerpetualOrderProblem | null {
   if (quantity === null || quantity <= 0n) return { name: 'quantity' };
-  const { config, balance } = around;
+  const { config, balance, reserve } = around;
   if (config === null) return null;
   if (quantity < amountOf(config.min_quantity) || quantity > amountOf(config.max_quantity))
     return { name: 'range', min: config.min_quantity, max: config.max_quantity };
@@ -28,7 +29,9 @@ function quantityProblem(
     leverage,
     toPercent(config.fee_rate),
   );
-  return required > balance ? { name: 'balance', amount: formatUnits(required), balance: formatUnits(balance) } : null;
+  if (computePaymentFunding(required, balance, reserve).missing === 0n) return null;
+  const held = balance + (reserve?.total ?? 0n);
+  return { name: 'balance', amount: formatUnits(required), balance: formatUnits(held) };
 }
 
 /** Returns whether one price is on the given side of another. */

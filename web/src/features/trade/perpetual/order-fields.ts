@@ -2,6 +2,7 @@ import type { FuturesOrderType, FuturesOrderSide, PositionSide } from '#shared/m
 import type { MarketProductType } from '#shared/market/symbols.ts';
 import type { Amount, Price } from '#shared/money.ts';
 import type { FuturesConfig } from '#shared/schemas/futures.ts';
+import type { FundingReserve } from '#web/features/money/transfer/choose-wallets.ts';
 import type { TicketBlockedReason } from '#web/features/trade/ticket/use-blocked-reason-text.ts';
 
 /** Values that the user has chosen and typed in the ticket. */
@@ -34,6 +35,8 @@ export interface PerpetualOrderContext {
   config: FuturesConfig | null;
   /** Available trading USDT. */
   balance: Amount | null;
+  /** Other wallets, which cover what is missing. */
+  reserve?: FundingReserve | undefined;
   /** The latest price. */
   price: Price | null;
   /** Age of the price, ms. */
@@ -93,6 +96,9 @@ export interface PerpetualOrderEffect {
   takeProfit: PerpetualOrderOutcome | null;
   stopLoss: PerpetualOrderOutcome | null;
   balanceAfter: string | null;
+  /** Taken from other wallets, and missing in all of them. */
+  moved: string;
+  missing: string;
 }
 
 export interface PerpetualOrderBody {
@@ -105,6 +111,7 @@ export interface PerpetualOrderBody {
   leverage: number;
   take_profit_price?: string;
   stop_loss_price?: string;
+  fund_from?: string[];
 }
 
 export interface PerpetualOrderReview {

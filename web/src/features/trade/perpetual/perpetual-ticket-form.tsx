@@ -6,11 +6,10 @@ import { formatTypedDecimal } from '#shared/typed/numbers.ts';
 import { SegmentedControl } from '#ui/segmented.tsx';
 import { Notice } from '#ui/states.tsx';
 import { TicketButton } from '#ui/ticket-button.tsx';
-import { useTransferDialog } from '#web/features/money/transfer/use-transfer-dialog.tsx';
+import { FundingNotice } from '#web/features/trade/ticket/funding-notice.tsx';
 import { LazyOrderRequirementLink } from '#web/features/trade/ticket/lazy-remedy.tsx';
 import { SidePicker } from '#web/features/trade/ticket/side-picker.tsx';
 import { useTicketCommands } from '#web/features/trade/ticket/ticket-commands.ts';
-import { TransferOfferNotice } from '#web/features/trade/ticket/transfer-offer.tsx';
 import { useBlockedReasonText } from '#web/features/trade/ticket/use-blocked-reason-text.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { useFieldText, useProblemText } from '#web/lib/field-text.ts';
@@ -77,7 +76,6 @@ export function PerpetualTicketForm({ asked, around, balance, onPlaced, focusQua
   const { fields, review } = ticket;
   const form = useRef<HTMLFormElement>(null);
   const quantity = useRef<HTMLInputElement>(null);
-  const transfer = useTransferDialog(() => quantity.current?.focus());
   const session = useSession();
   const isLive = session?.mode === 'main';
   const [asking, setAsking] = useState<{ request: PerpetualOrderBody; open: boolean } | null>(null);
@@ -211,11 +209,13 @@ export function PerpetualTicketForm({ asked, around, balance, onPlaced, focusQua
           </Notice>
         ))}
         {place.isError && !isFieldNamed && (
-          <Notice tone="error">{isRejected(place.error) ? errorText(place.error) : t('ticket.unanswered')}</Notice>
+          <Notice tone="error">
+            {isRejected(place.error) ? (fieldText(place.error) ?? errorText(place.error)) : t('ticket.unanswered')}
+          </Notice>
         )}
         {place.isError && <LazyOrderRequirementLink error={place.error} />}
         {place.data && <PlacedOrderNotice placed={place.data} digits={around.digits} />}
-        <TransferOfferNotice balanceAfter={review.effect?.balanceAfter} onAsk={transfer.ask} />
+        <FundingNotice effect={review.effect} />
         <OrderButton ticket={ticket} busy={place.isPending} />
         <Suspense>
           {asking && (
@@ -231,7 +231,6 @@ export function PerpetualTicketForm({ asked, around, balance, onPlaced, focusQua
           )}
         </Suspense>
       </form>
-      {transfer.dialog}
     </>
   );
 }

@@ -59,6 +59,19 @@ describe('reviewOrderForm', () => {
     expect(request).toEqual({ symbol: 'BTC/USDT', side: 'buy', type: 'market', quantity: '100', leverage: 20 });
   });
 
+  it('takes what the balance lacks for margin and fee from other wallets', () => {
+    const reserve = { ids: ['wal_spot'], total: toAmount('10') };
+    const funded = review({ quantity: '1000' }, { reserve });
+    expect(funded.effect).toMatchObject({ moved: '2', missing: '0', balanceAfter: '0' });
+    expect(funded.request?.fund_from).toEqual(['wal_spot']);
+    const short = review({ quantity: '1010' }, { reserve });
+    expect(short.request).toBeNull();
+    expect(short.problems).toEqual([
+      { field: 'quantity', problem: { name: 'balance', amount: '1012.02', balance: '1010' } },
+    ]);
+    expect(short.effect).toMatchObject({ moved: '0', missing: '2.02' });
+  });
+
   it('sends side, type, quantity, prices, leverage, take profit and stop loss', { tags: ['TRD-048'] }, () => {
     const { request } = review({
       side: 'short',
@@ -209,6 +222,8 @@ describe('reviewOrderForm', () => {
       takeProfit: { price: '51000', net: '39.6' },
       stopLoss: { price: '49000', net: '-40.4' },
       balanceAfter: '899.8',
+      moved: '0',
+      missing: '0',
     });
   });
 

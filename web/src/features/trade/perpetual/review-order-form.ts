@@ -8,6 +8,7 @@ import type { PositionSide } from '#shared/market/perpetual.ts';
 import { maxPriceAgeSeconds } from '#shared/market/symbols.ts';
 import { type Amount, toAmount as amountOf, formatUnits, type Percent, type Price, toPercent } from '#shared/money.ts';
 import type { FuturesConfig } from '#shared/schemas/futures.ts';
+import { computePaymentFunding } from '#web/features/money/transfer/choose-wallets.ts';
 import type { TicketBlockedReason } from '#web/features/trade/ticket/use-blocked-reason-text.ts';
 import { findOrderProblems } from './find-order-problems.ts';
 import type {
@@ -65,6 +66,7 @@ function computeOrderEffect(
   const contractValue = amountOf(config.contract_value);
   const { margin, notional, fee, required } = computeFuturesOrderTerms(quantity, contractValue, leverage, feeRate);
   const opened = side !== null && entry !== null ? { side, leverage, entry, margin, fee, feeRate } : null;
+  const funding = around.balance === null ? null : computePaymentFunding(required, around.balance, around.reserve);
   const outcome = (at: Price | null) => (opened && at !== null ? computeOrderOutcomeAtPrice(opened, at) : null);
   return {
     contractValue: formatUnits(contractValue),
@@ -78,7 +80,9 @@ function computeOrderEffect(
     maxLoss: formatUnits(-required),
     takeProfit: outcome(read.takeProfit),
     stopLoss: outcome(read.stopLoss),
-    balanceAfter: around.balance === null ? null : formatUnits(around.balance - required),
+    balanceAfter: funding && formatUnits(funding.after),
+    moved: formatUnits(funding?.moved ?? 0n),
+    missing: formatUnits(funding?.missing ?? 0n),
   };
 }
 
@@ -103,7 +107,8 @@ function findWarnings(
 function buildOrderBody(
   fields: PerpetualOrderFields,
   read: ParsedPerpetualOrder,
-  symbol: string,
+  { symbol, reserve }: PerpetualOrderContext,
+  effect: PerpetualOrderEffect | null,
 ): PerpetualOrderBody | null {
   if (read.side === null || read.quantity === null || read.leverage === null) return null;
   return {
@@ -116,6 +121,7 @@ function buildOrderBody(
     ...(read.stopPrice !== null && { stop_price: formatUnits(read.stopPrice) }),
     ...(read.takeProfit !== null && { take_profit_price: formatUnits(read.takeProfit) }),
     ...(read.stopLoss !== null && { stop_loss_price: formatUnits(read.stopLoss) }),
+    ...(effect && reserve && effect.moved !== '0' && { fund_from: [...reserve.ids] }),
   };
 }
 
@@ -140,12 +146,13 @@ export function reviewOrderForm(fields: PerpetualOrderFields, around: PerpetualO
   const problems = findOrderProblems(fields, read, around);
   const obstacle = findObstacle(around);
   const sound = problems.length === 0 && obstacle === null;
+  const effect = around.config && computeOrderEffect(withoutWrongValues(read, problems), around, around.config);
   return {
     problems,
     obstacle,
     warnings: findWarnings(fields, read, around),
-    effect: around.config && computeOrderEffect(withoutWrongValues(read, problems), around, around.config),
-    request: sound ? buildOrderBody(fields, read, around.symbol) : null,
+    effect,
+    request: sound ? buildOrderBody(fields, read, around, effect) : null,
   };
 }
 

@@ -5,6 +5,7 @@ import type { TradingSymbol } from '#shared/schemas/market.ts';
 import type { OptionOrder } from '#shared/schemas/options.ts';
 import type { MarketState } from '#web/features/market/use-market-state.ts';
 import { useStaleAge } from '#web/features/market/use-price-age.ts';
+import { getFundingReserve } from '#web/features/money/transfer/choose-wallets.ts';
 import { optionConfigsQuery } from '#web/features/trade/options/queries.ts';
 import { getWalletBalance, walletsQuery } from '#web/lib/queries.ts';
 import { useFormat } from '#web/lib/use-format.ts';
@@ -28,6 +29,7 @@ export function OptionTicketArea({ symbol, details, market, asked, onBought, foc
   const { region } = useFormat();
   const configs = useQuery(optionConfigsQuery).data ?? NO_CONFIGS;
   const { data: balance } = useQuery({ ...walletsQuery, select: (wallets) => getWalletBalance(wallets, 'trading') });
+  const { data: reserve } = useQuery({ ...walletsQuery, select: (wallets) => getFundingReserve(wallets, 'trading') });
   const discount = useFeeDiscount();
   const productType = details?.product_type ?? 'cryptocurrency';
   const priceAge = useStaleAge(symbol, maxPriceAgeSeconds[productType] * 1000);
@@ -44,6 +46,7 @@ export function OptionTicketArea({ symbol, details, market, asked, onBought, foc
         productType,
         configs,
         balance: balance === undefined ? null : parseAmount(balance),
+        reserve,
         priceAge,
         discount,
         ...market,

@@ -3,19 +3,18 @@ import { useTranslation } from 'react-i18next';
 import type { OptionOrder, OptionConfig } from '#shared/schemas/options.ts';
 import { Notice } from '#ui/states.tsx';
 import { TicketButton } from '#ui/ticket-button.tsx';
-import { useTransferDialog } from '#web/features/money/transfer/use-transfer-dialog.tsx';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { useFieldText, useProblemText } from '#web/lib/field-text.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { isRejected } from '#web/lib/use-once.ts';
 import { OptionEffectList } from './effect-list.tsx';
+import { FundingNotice } from './funding-notice.tsx';
 import { LazyOrderRequirementLink } from './lazy-remedy.tsx';
 import { DirectionPicker, PeriodPicker } from './pickers.tsx';
 import type { OptionTicketPrefill } from './remembered-choice.ts';
 import type { OptionTicketFieldName, OptionTicketContext } from './review-ticket-form.ts';
 import { StakeField, type StakeFieldProps } from './stake-field.tsx';
 import { useTicketCommands } from './ticket-commands.ts';
-import { TransferOfferNotice } from './transfer-offer.tsx';
 import { useBlockedReasonText } from './use-blocked-reason-text.ts';
 import { useBuyOption } from './use-buy-option.ts';
 import { type OptionTicketState, useOptionTicket } from './use-option-ticket.ts';
@@ -51,7 +50,6 @@ export function OptionTicketForm({ asked, surroundings, balance, onBought, focus
   const ticket = useOptionTicket(asked, surroundings);
   const form = useRef<HTMLFormElement>(null);
   const amount = useRef<HTMLInputElement>(null);
-  const transfer = useTransferDialog(() => amount.current?.focus());
   const buy = useBuyOption((order) => {
     ticket.bought();
     onBought(order);
@@ -129,13 +127,14 @@ export function OptionTicketForm({ asked, surroundings, balance, onBought, focus
         />
         <OptionEffectList effect={review.effect} balance={balance} waiting={buy.isPending} />
         {buy.isError && !isFieldNamed && (
-          <Notice tone="error">{isRejected(buy.error) ? errorText(buy.error) : t('ticket.unanswered')}</Notice>
+          <Notice tone="error">
+            {isRejected(buy.error) ? (fieldText(buy.error) ?? errorText(buy.error)) : t('ticket.unanswered')}
+          </Notice>
         )}
         {buy.isError && <LazyOrderRequirementLink error={buy.error} />}
-        <TransferOfferNotice balanceAfter={review.effect?.balanceAfter} onAsk={transfer.ask} />
+        <FundingNotice effect={review.effect} />
         <BuyButton ticket={ticket} busy={buy.isPending} />
       </form>
-      {transfer.dialog}
     </>
   );
 }

@@ -50,6 +50,20 @@ describe('reviewOptionTicketForm', () => {
     expect(review.request).toEqual({ symbol: 'BTC/USDT', direction: 'call', period_id: 'p60', amount: '100' });
   });
 
+  it('takes what the balance lacks from other wallets, unless all of them together have too little', () => {
+    const reserve = { ids: ['wal_spot', 'wal_finance'], total: toAmount('40') };
+    const funded = reviewOptionTicketForm({ ...good, amount: '1030' }, { ...surroundings, reserve });
+    expect(funded.problems).toEqual([]);
+    expect(funded.effect).toMatchObject({ moved: '30', missing: '0', balanceAfter: '0' });
+    expect(funded.request?.fund_from).toEqual(['wal_spot', 'wal_finance']);
+    const short = reviewOptionTicketForm({ ...good, amount: '1050' }, { ...surroundings, reserve });
+    expect(short.problems).toEqual([
+      { field: 'amount', problem: { name: 'balance', amount: '1050', balance: '1040' } },
+    ]);
+    expect(short.effect).toMatchObject({ moved: '0', missing: '10' });
+    expect(short.request).toBeNull();
+  });
+
   it('reports problems in the order direction, period, amount', { tags: ['TRD-070'] }, () => {
     const foundProblems = problems({ direction: null, periodId: null, amount: '' });
     expect(foundProblems.map(({ field, problem }) => `${field}:${problem.name}`)).toEqual([
@@ -114,6 +128,8 @@ describe('reviewOptionTicketForm', () => {
       balanceBefore: '1000',
       balanceAfter: '900',
       balanceIfRight: '1008.5',
+      moved: '0',
+      missing: '0',
     });
   });
 

@@ -7,8 +7,9 @@ import {
 } from '#shared/market/option-terms.ts';
 import type { Direction } from '#shared/market/option.ts';
 import { type MarketProductType, maxPriceAgeSeconds } from '#shared/market/symbols.ts';
-import { type Amount, toAmount as amountOf, formatUnits, type Percent, subtractAmounts } from '#shared/money.ts';
+import { type Amount, toAmount as amountOf, formatUnits, type Percent } from '#shared/money.ts';
 import type { OptionConfig } from '#shared/schemas/options.ts';
+import { computePaymentFunding, type FundingReserve } from '#web/features/money/transfer/choose-wallets.ts';
 import { parseTypedAmount } from './typed-amount.ts';
 import type { TicketBlockedReason } from './use-blocked-reason-text.ts';
 
@@ -28,6 +29,8 @@ export interface OptionTicketContext {
   configs: readonly OptionConfig[];
   /** Available trading USDT. */
   balance: Amount | null;
+  /** Other wallets, which cover what is missing. */
+  reserve?: FundingReserve | undefined;
   /** Fee discount of the user's level. */
   discount: Percent;
   /** Age of the symbol's latest price, ms. */
@@ -61,6 +64,9 @@ export interface OptionTicketEffect {
   balanceBefore: string | null;
   balanceAfter: string | null;
   balanceIfRight: string | null;
+  /** Taken from other wallets, and missing in all of them. */
+  moved: string;
+  missing: string;
 }
 
 export interface OptionOrderBody {
@@ -68,6 +74,7 @@ export interface OptionOrderBody {
   direction: Direction;
   period_id: string;
   amount: string;
+  fund_from?: string[];
 }
 
 export interface OptionTicketReview {
@@ -85,13 +92,13 @@ export interface OptionTicketReview {
 function amountProblem(
   amount: Amount | null,
   config: OptionConfig | undefined,
-  balance: Amount | null,
+  { balance, reserve }: OptionTicketContext,
 ): OptionTicketProblem | null {
   if (amount === null || amount <= 0n) return { name: 'amount' };
   if (config && (amount < amountOf(config.min_amount) || amount > amountOf(config.max_amount)))
     return { name: 'range', min: config.min_amount, max: config.max_amount };
-  if (balance !== null && amount > balance)
-    return { name: 'balance', amount: formatUnits(amount), balance: formatUnits(balance) };
+  if (balance !== null && computePaymentFunding(amount, balance, reserve).missing > 0n)
+    return { name: 'balance', amount: formatUnits(amount), balance: formatUnits(balance + (reserve?.total ?? 0n)) };
   return null;
 }
 
@@ -101,7 +108,7 @@ function findProblems(fields: OptionTicketFields, amount: Amount | null, surroun
   if (fields.direction === null) problems.push({ field: 'direction', problem: { name: 'direction' } });
   if (!config) problems.push({ field: 'period_id', problem: { name: 'period' } });
   else if (!config.is_active) problems.push({ field: 'period_id', problem: { name: 'periodInactive' } });
-  const wrong = amountProblem(amount, config, surroundings.balance);
+  const wrong = amountProblem(amount, config, surroundings);
   if (wrong) problems.push({ field: 'amount', problem: wrong });
   return problems;
 }
@@ -121,10 +128,11 @@ function findObstacle(around: OptionTicketContext): TicketBlockedReason | null {
 function computeTicketEffect(
   config: OptionConfig,
   amount: Amount,
-  { balance, discount }: OptionTicketContext,
+  { balance, reserve, discount }: OptionTicketContext,
 ): OptionTicketEffect {
   const terms = computeOptionTerms(parseOptionTerms(config), amount, discount);
-  const after = balance === null ? null : subtractAmounts(balance, amount);
+  const funding = balance === null ? null : computePaymentFunding(amount, balance, reserve);
+  const after = funding && funding.after;
   return {
     amount: formatUnits(amount),
     fee: formatUnits(terms.fee),
@@ -135,6 +143,8 @@ function computeTicketEffect(
     balanceBefore: balance === null ? null : formatUnits(balance),
     balanceAfter: after === null ? null : formatUnits(after),
     balanceIfRight: after === null ? null : formatUnits(after + terms.credit),
+    moved: formatUnits(funding?.moved ?? 0n),
+    missing: formatUnits(funding?.missing ?? 0n),
   };
 }
 
@@ -157,8 +167,10 @@ export function reviewOptionTicketForm(
       : null;
   const review: OptionTicketReview = { problems, obstacle, effect, breakEven, request: null };
   if (problems.length > 0 || obstacle !== null || fields.direction === null || !config || !effect) return review;
-  const { symbol } = surroundings;
-  return { ...review, request: { symbol, direction: fields.direction, period_id: config.id, amount: effect.amount } };
+  const { symbol, reserve } = surroundings;
+  const request = { symbol, direction: fields.direction, period_id: config.id, amount: effect.amount };
+  const isFunded = reserve !== undefined && effect.moved !== '0';
+  return { ...review, request: isFunded ? { ...request, fund_from: [...reserve.ids] } : request };
 }
 
 /** Returns the default period: a minute when offered, otherwise the shortest one. */

@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '#shared/api/client.ts';
-import { toAmount as amountOf, formatUnits } from '#shared/money.ts';
+import { type Amount, toAmount as amountOf, formatUnits, ZERO_AMOUNT } from '#shared/money.ts';
 import { agreementVersions } from '#shared/people/agreements.ts';
 import type { FinancialProduct, Investment } from '#shared/schemas/investments.ts';
 import { DAY_SECONDS } from '#shared/time.ts';
 import { formatTypedDecimal } from '#shared/typed/numbers.ts';
 import { BeforeAfterValue } from '#ui/before-after.tsx';
-import { Button } from '#ui/button.tsx';
+import { Button, buttonClass } from '#ui/button.tsx';
 import { DescriptionListItem, DescriptionList } from '#ui/description-list.tsx';
 import { TextField } from '#ui/form/fields.tsx';
 import { FormDialog } from '#ui/form/form-dialog.tsx';
@@ -21,8 +22,7 @@ import { AgreementField } from '#web/features/money/finance/agreement-field.tsx'
 import { CheckboxField } from '#web/features/money/finance/checkbox-field.tsx';
 import { toFinanceProblemKey } from '#web/features/money/finance/finance-problem.ts';
 import { pickTranslation } from '#web/features/money/pick-translation.ts';
-import { getTransferOffer } from '#web/features/money/transfer/choose-wallets.ts';
-import { useTransferDialog } from '#web/features/money/transfer/use-transfer-dialog.tsx';
+import { getFundingReserve } from '#web/features/money/transfer/choose-wallets.ts';
 import { siteApi } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/error-text.ts';
 import { useFieldText, useProblemText } from '#web/lib/field-text.ts';
@@ -30,6 +30,7 @@ import { getWalletBalance, walletsQuery } from '#web/lib/queries.ts';
 import { getServerNowMs } from '#web/lib/server-clock.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { useIdempotentMutation, isRejected } from '#web/lib/use-once.ts';
+import { useSession } from '#web/lib/use-session.ts';
 import { useRefreshWealth } from './queries.ts';
 import {
   type InvestmentEffect,
@@ -52,7 +53,10 @@ interface InvestRequest {
   product_id: string;
   investment_amount: string;
   auto_renew: boolean;
+  fund_from?: string[];
 }
+
+const sumAmounts = (a: Amount, b: Amount = ZERO_AMOUNT): Amount => (a + b) as Amount;
 
 /** Invests in a product. Shows the result while the user types. */
 export function InvestDialog({ product, typed, open, onClose }: InvestDialogProps) {
@@ -65,10 +69,12 @@ export function InvestDialog({ product, typed, open, onClose }: InvestDialogProp
   const errorText = useErrorText();
   const fieldText = useFieldText();
   const refreshWealth = useRefreshWealth();
+  const isLive = useSession()?.mode === 'main';
   const { data: wallets } = useQuery(walletsQuery);
   const free = getWalletBalance(wallets, 'finance');
   const available = free === undefined ? undefined : amountOf(free);
-  const around = { language: format.region, product, available };
+  const reserve = wallets && getFundingReserve(wallets, 'finance');
+  const around = { language: format.region, product, available, reserve };
   const [initial] = useState<InvestmentFormFields>({ investment_amount: typed, auto_renew: false, agreed: false });
   const invest = useIdempotentMutation(
     async (body: InvestRequest, idempotencyKey): Promise<Investment> =>
@@ -97,18 +103,21 @@ export function InvestDialog({ product, typed, open, onClose }: InvestDialogProp
       const { effect } = reviewInvestmentForm(fields, around);
       if (!effect) return;
       const { auto_renew } = fields;
-      await invest.mutateAsync({ product_id: product.id, investment_amount: formatUnits(effect.amount), auto_renew });
+      await invest.mutateAsync({
+        product_id: product.id,
+        investment_amount: formatUnits(effect.amount),
+        auto_renew,
+        ...(reserve && effect.moved > 0n && { fund_from: [...reserve.ids] }),
+      });
     },
     failureText: (error) =>
       isRejected(error)
         ? t('invest.failed', { message: fieldText(error) ?? errorText(error) })
         : t('invest.unanswered'),
   });
-  // The balance error no longer applies.
-  const transfer = useTransferDialog(() => form.set('investment_amount', form.value('investment_amount')));
   const { effect, short } = reviewInvestmentForm(useFormValues(form), around);
-  const offer = getTransferOffer(wallets, 'finance', short);
-  const maxAmount = available === undefined ? undefined : getMaxInvestmentAmount(available, product);
+  const maxAmount =
+    available === undefined ? undefined : getMaxInvestmentAmount(sumAmounts(available, reserve?.total), product);
   const isTooRisky = form.error instanceof ApiError && form.error.reason === 'RISK_LEVEL_TOO_HIGH';
   return (
     <>
@@ -161,17 +170,26 @@ export function InvestDialog({ product, typed, open, onClose }: InvestDialogProp
                     form.set('investment_amount', formatTypedDecimal(format.region, formatUnits(maxAmount)))
                   }
                 >
-                  {t(available !== undefined && maxAmount < available ? 'invest.most' : 'invest.all')}
+                  {t(
+                    available !== undefined && maxAmount < sumAmounts(available, reserve?.total)
+                      ? 'invest.most'
+                      : 'invest.all',
+                  )}
                 </Button>
               )}
             </span>
           }
           className="pe-32! text-end tabular-nums"
         />
-        {offer !== null && (
-          <Button size="sm" className="self-end" onClick={() => transfer.ask({ to: 'finance', amount: offer })}>
-            {t('invest.transfer', { amount: format.exact(offer) })}
-          </Button>
+        {effect && effect.moved > 0n && (
+          <p className="text-sm text-muted">
+            {t('invest.funded', { amount: format.exact(formatUnits(effect.moved)) })}
+          </p>
+        )}
+        {short !== null && isLive && (
+          <Link to="/deposit" className={buttonClass('secondary', 'sm', 'self-end')}>
+            {t('invest.deposit', { amount: format.exact(short) })}
+          </Link>
         )}
         <InvestFacts product={product} effect={effect} free={free} />
         <CheckboxField form={form} name="auto_renew" hint={t('invest.renewHint')}>
@@ -180,7 +198,6 @@ export function InvestDialog({ product, typed, open, onClose }: InvestDialogProp
         <AgreementField form={form} name="agreed" agreement="investment" version={agreementVersions.investment} />
         <FormErrorNotice form={form}>{isTooRisky && <QuestionnaireLink />}</FormErrorNotice>
       </FormDialog>
-      {transfer.dialog}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { toAmount } from '#shared/money.ts';
+import { type Amount, toAmount } from '#shared/money.ts';
 import type { FinancialProduct } from '#shared/schemas/investments.ts';
+import type { FundingReserve } from '#web/features/money/transfer/choose-wallets.ts';
 import { getMaxInvestmentAmount, reviewInvestmentForm } from './review-investment-form.ts';
 
 const product = {
@@ -12,10 +13,18 @@ const product = {
   own_capacity: '800',
 } as FinancialProduct;
 
-const review = (investment_amount: string, { available = toAmount('900'), agreed = true, ...changed } = {}) =>
+const review = (
+  investment_amount: string,
+  {
+    available = toAmount('900'),
+    reserve,
+    agreed = true,
+    ...changed
+  }: { available?: Amount; reserve?: FundingReserve; agreed?: boolean } = {},
+) =>
   reviewInvestmentForm(
     { investment_amount, auto_renew: false, agreed },
-    { language: 'en', product: { ...product, ...changed }, available },
+    { language: 'en', product: { ...product, ...changed }, available, reserve },
   );
 
 describe('reviewInvestmentForm', () => {
@@ -23,7 +32,7 @@ describe('reviewInvestmentForm', () => {
     expect(review('500')).toEqual({
       problems: {},
       // 500 × 5.4 / 100 / 365 × 30, rounded down to a unit.
-      effect: { amount: toAmount('500'), expected: toAmount('2.21917808'), after: toAmount('400') },
+      effect: { amount: toAmount('500'), expected: toAmount('2.21917808'), after: toAmount('400'), moved: 0n },
       short: null,
     });
   });
@@ -47,6 +56,10 @@ describe('reviewInvestmentForm', () => {
     const shortReview = review('700', { available: toAmount('650') });
     expect(shortReview.problems.investment_amount?.name).toBe('investmentBalance');
     expect(shortReview.short).toBe('50');
+    const reserve = { ids: ['wal_spot'], total: toAmount('50') };
+    const funded = review('700', { available: toAmount('650'), reserve });
+    expect(funded.problems).toEqual({});
+    expect(funded).toMatchObject({ short: null, effect: { after: 0n, moved: toAmount('50') } });
     expect(review('500', { agreed: false }).problems).toEqual({ agreed: { name: 'agreement' } });
   });
 

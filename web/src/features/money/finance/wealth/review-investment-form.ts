@@ -1,15 +1,9 @@
 import { computeSimpleInterest } from '#shared/market/simple-interest.ts';
-import {
-  type Amount,
-  toAmount as amountOf,
-  formatUnits,
-  toPercent,
-  subtractAmounts,
-  ZERO_AMOUNT,
-} from '#shared/money.ts';
+import { type Amount, toAmount as amountOf, formatUnits, toPercent, ZERO_AMOUNT } from '#shared/money.ts';
 import type { FinancialProduct } from '#shared/schemas/investments.ts';
 import type { FinanceFormProblem } from '#web/features/money/finance/finance-problem.ts';
 import { parsePositiveUsdt } from '#web/features/money/finance/parse-positive-usdt.ts';
+import { computePaymentFunding, type FundingReserve } from '#web/features/money/transfer/choose-wallets.ts';
 
 /** Values of the form. */
 export interface InvestmentFormFields extends Record<string, string | boolean> {
@@ -24,6 +18,8 @@ export interface InvestmentFormContext {
   product: FinancialProduct;
   /** Available balance of the finance wallet; undefined while unknown. */
   available: Amount | undefined;
+  /** Other wallets, which cover what is missing. */
+  reserve?: FundingReserve | undefined;
 }
 
 /** Figures of an investment, in units. */
@@ -32,13 +28,15 @@ export interface InvestmentEffect {
   expected: Amount;
   /** Available balance afterwards; negative while the amount is too high. Undefined while unknown. */
   after: Amount | undefined;
+  /** Taken from other wallets. */
+  moved: Amount;
 }
 
 export interface InvestmentFormReview {
   problems: Partial<Record<'investment_amount' | 'agreed', FinanceFormProblem>>;
   /** Set once the amount can be parsed and is within the product's range. */
   effect: InvestmentEffect | null;
-  /** Amount missing in the wallet, a decimal string; null when none. */
+  /** Amount missing in all wallets together, a decimal string; null when none. */
   short: string | null;
 }
 
@@ -61,16 +59,16 @@ export function getMaxInvestmentAmount(available: Amount, product: FinancialProd
 }
 
 function amountProblem(units: Amount | null, typed: string, around: InvestmentFormContext): FinanceFormProblem | null {
-  const { product, available } = around;
+  const { product, available, reserve } = around;
   if (typed.trim() === '') return { name: 'amount' };
   if (units === null) return { name: 'investmentAmount' };
   const { min_investment: min, max_investment: max } = product;
   if (units < amountOf(min) || units > amountOf(max)) return { name: 'investmentRange', min, max };
   for (const [name, remainingAmount] of rooms(product))
     if (remainingAmount !== null && units > amountOf(remainingAmount)) return { name, left: remainingAmount };
-  return available !== undefined && units > available
-    ? { name: 'investmentBalance', amount: formatUnits(units), balance: formatUnits(available) }
-    : null;
+  if (available === undefined || computePaymentFunding(units, available, reserve).missing === 0n) return null;
+  const held = available + (reserve?.total ?? 0n);
+  return { name: 'investmentBalance', amount: formatUnits(units), balance: formatUnits(held) };
 }
 
 /** Validates the whole form. Returns problems and figures. Pure. */
@@ -84,11 +82,16 @@ export function reviewInvestmentForm(
   if (wrong) problems.investment_amount = wrong;
   if (!fields.agreed) problems.agreed = { name: 'agreement' };
   if (units === null || wrong?.name === 'investmentRange') return { problems, effect: null, short: null };
-  const { available, product } = around;
-  const after = available === undefined ? undefined : subtractAmounts(available, units);
+  const { available, reserve, product } = around;
+  const funding = available === undefined ? undefined : computePaymentFunding(units, available, reserve);
   return {
     problems,
-    effect: { amount: units, expected: computeExpectedInterest(units, product), after },
-    short: after !== undefined && after < ZERO_AMOUNT ? formatUnits(-after) : null,
+    effect: {
+      amount: units,
+      expected: computeExpectedInterest(units, product),
+      after: funding?.after,
+      moved: funding?.moved ?? ZERO_AMOUNT,
+    },
+    short: funding && funding.missing > 0n ? formatUnits(funding.missing) : null,
   };
 }
