@@ -20,7 +20,7 @@ const coinLiteral = new RegExp(`['"\`\\s](${names.join('|')})(?=['"\`\\s]|[-/]US
 
 const isProduction = (file: string): boolean =>
   /^(admin\/src|functions|infra|scripts|shared|web)\/.*\.tsx?$/.test(file) &&
-  !/\.test\.tsx?$|^functions\/testing\/|^scripts\/(testing|check)\//.test(file);
+  !/\.(test|stories)\.tsx?$|^functions\/testing\/|^scripts\/(testing|check)\//.test(file);
 
 /** Code without comments, in which coins may be examples. */
 const withoutComments = (code: string): string => code.replace(/\/\*[^]*?\*\/|\/\/.*$/gm, '');

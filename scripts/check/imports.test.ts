@@ -39,6 +39,7 @@ describe('layer imports', () => {
     ['functions/domain/lists/a.test.ts', 'functions/testing/tables/table.ts'],
     ['admin/src/a.tsx', 'web/src/ui/button.tsx'],
     ['web/src/a.tsx', 'shared/money.ts'],
+    ['web/src/ui/a.stories.tsx', 'scripts/playground/b.tsx'],
   ])('allow %s to import %s', (file, imported) => expect(getModuleDirectionProblem(file, imported)).toBeNull());
 
   it.each([
@@ -50,6 +51,8 @@ describe('layer imports', () => {
     ['web/src/a.tsx', 'admin/src/b.tsx'],
     ['admin/src/a.tsx', 'web/src/features/trade/ticket/b.tsx'],
     ['infra/a.ts', 'scripts/b.ts'],
+    ['web/src/ui/a.tsx', 'scripts/playground/b.tsx'],
+    ['web/src/ui/a.stories.tsx', 'scripts/check/b.ts'],
   ])('forbid %s to import %s', (file, imported) =>
     expect(getModuleDirectionProblem(file, imported)).toContain('may import'),
   );

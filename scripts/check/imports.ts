@@ -29,6 +29,9 @@ const directions: Record<string, readonly string[]> = {
 /** Further imports that tests may have. */
 const forTests = ['functions/testing', 'functions/domain', 'functions/data', 'functions/lib', 'scripts', 'infra'];
 
+/** Imports of stories, which only the playground loads: not web's own. */
+const forStories = ['scripts/playground'];
+
 /** Folders by their names in `package.json`. */
 const named: Record<string, string> = {
   '#shared': 'shared',
@@ -42,6 +45,7 @@ const named: Record<string, string> = {
 };
 
 export const isTestFile = (file: string) => /\.test\.tsx?$/.test(file);
+const isStoryFile = (file: string) => file.endsWith('.stories.tsx');
 const within = (file: string, folder: string) => file.startsWith(`${folder}/`);
 
 const findModuleFolder = (file: string): string | undefined =>
@@ -77,7 +81,11 @@ export const findParentFolderImports = (file: string, text: string): string[] =>
 export function getModuleDirectionProblem(file: string, imported: string): string | null {
   const folder = findModuleFolder(file);
   if (folder === undefined || !/^(shared|functions|infra|web|admin|scripts|benchmarks)\//.test(imported)) return null;
-  const allowed = [...(directions[folder] ?? []), ...(isTestFile(file) ? forTests : [])];
+  const allowed = [
+    ...(directions[folder] ?? []),
+    ...(isTestFile(file) ? forTests : []),
+    ...(isStoryFile(file) ? forStories : []),
+  ];
   if (!allowed.some((target) => within(imported, target)))
     return `${file} imports ${imported}: ${folder} may import ${(directions[folder] ?? []).join(', ')} only`;
   return isTestFile(file) ? null : getBoundaryProblem(file, imported);

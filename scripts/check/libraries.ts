@@ -3,7 +3,7 @@ import { type ProjectCheck, listProjectFiles, readProjectFile } from './check.ts
 const DOCUMENT = 'docs/decisions/libraries.md';
 /** Production code, and the code that builds and deploys it. */
 const PRODUCTION = /^(functions|shared|web|admin|infra)\/.*\.(tsx?|css)$/;
-const TESTS = /^functions\/testing\/|\/e2e\/|\.test\.tsx?$/;
+const TESTS = /^functions\/testing\/|\/e2e\/|\.(test|stories)\.tsx?$/;
 
 /**
  * Reads the names in bold backticks in the list under "Taken:"; `@noble/*` means a scope. A name without a scope takes

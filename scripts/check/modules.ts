@@ -106,7 +106,7 @@ export const moduleLayers: readonly ModuleLayer[] = [
     tiers: [
       ['local', 'measure', 'simulate', 'start', 'release'],
       ['testing/requirements', 'testing/runner', 'testing/platform', 'testing/browser', 'testing/journeys'],
-      ['cloud', 'cost', 'check', 'mutate'],
+      ['cloud', 'cost', 'check', 'mutate', 'playground'],
     ],
   },
 ];

@@ -62,6 +62,6 @@ describe('request body', () => {
     ['PUT /user/profile', { phone: '020 7183 8750' }, 'phone'],
     ['POST /user/totp/enable', { code: '12345' }, 'code'],
   ] as const)('of %s with %j is rejected at its field', (key, body, field) => {
-    expect(parse(key, body)?.error?.issues.map(({ path }) => path[0])).toEqual([field]);
+    expect(parse(key, body)?.error?.issues.map((issue: { path: PropertyKey[] }) => issue.path[0])).toEqual([field]);
   });
 });

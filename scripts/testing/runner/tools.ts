@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { PROJECT_ROOT } from '#scripts/local/project-root.ts';
 
 /** Packages that `npm install` leaves out: each folder of `tools` has its own lock file. */
-export const optionalTools = ['evm', 'mutation'] as const;
+export const optionalTools = ['evm', 'mutation', 'playground'] as const;
 export type OptionalTool = (typeof optionalTools)[number];
 
 const getToolFolder = (tool: OptionalTool): string => join(PROJECT_ROOT, 'tools', tool);

@@ -17,7 +17,7 @@ export function Card({
   return (
     <section aria-labelledby={id} className={clsx('flex flex-col gap-2', className)}>
       <div className="flex min-h-8 items-center justify-between gap-3 border-b border-line">
-        <h2 id={id} className="font-semibold">
+        <h2 id={id} className="py-1 font-semibold">
           {title}
         </h2>
         {aside}

@@ -44,7 +44,7 @@ export function Field({ label, hideLabel, error, hint, aside, required, typed, c
         <label htmlFor={id} className={clsx('text-xs text-muted', hideLabel && 'sr-only')}>
           {label}
         </label>
-        {aside !== undefined && <span className="text-xs text-muted">{aside}</span>}
+        {aside !== undefined && <span className="text-end text-xs text-muted">{aside}</span>}
       </div>
       {children({
         id,

@@ -107,7 +107,7 @@ export function Menu({ label, trigger, triggerClassName, groups, align = 'end' }
         aria-label={label}
         onToggle={(event) => setOpen(event.newState === 'open')}
         onKeyDown={onKeyDown}
-        className="rise fixed inset-auto m-0 max-h-[70dvh] min-w-44 max-w-[calc(100vw-16px)] overflow-y-auto rounded border border-line bg-surface-1 p-1 text-sm text-text shadow-float"
+        className="rise fixed inset-auto m-0 max-h-[70dvh] w-max min-w-44 max-w-[calc(100vw-16px)] overflow-y-auto rounded border border-line bg-surface-1 p-1 text-sm text-text shadow-float"
       >
         {open &&
           groups.map((group, index) => (
@@ -132,7 +132,7 @@ export function Menu({ label, trigger, triggerClassName, groups, align = 'end' }
                     item.onSelect();
                   }}
                   className={clsx(
-                    'flex h-8 w-full items-center gap-2.5 rounded-sm px-2.5 text-start whitespace-nowrap',
+                    'flex min-h-8 w-full items-center gap-2.5 rounded-sm px-2.5 py-1 text-start',
                     'hover:bg-surface-2 focus-visible:bg-surface-2 focus-visible:-outline-offset-2',
                     item.checked === false && 'text-muted',
                   )}

@@ -16,6 +16,14 @@ interface SymbolIconProps {
  */
 export const SymbolIcon = ({ symbol, className = 'size-5' }: SymbolIconProps) => (
   <span aria-hidden="true" data-letter={symbol[0]} className={clsx('symbol-icon', className)}>
-    <img src={SYMBOL_ICONS.replace('*', symbol.replace('/', '-'))} alt="" loading="lazy" />
+    <img
+      key={symbol}
+      src={SYMBOL_ICONS.replace('*', symbol.replace('/', '-'))}
+      alt=""
+      loading="lazy"
+      onError={({ currentTarget }) => {
+        currentTarget.hidden = true;
+      }}
+    />
   </span>
 );

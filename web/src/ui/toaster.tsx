@@ -30,7 +30,7 @@ export function Toaster() {
             item.tone === 'warn' && 'border-s-warn',
           )}
         >
-          <div className="min-w-0 grow py-0.5">
+          <div className="min-w-0 grow py-0.5 wrap-anywhere">
             <div className="font-medium">{item.title}</div>
             {item.detail !== undefined && <div className="text-muted">{item.detail}</div>}
           </div>
