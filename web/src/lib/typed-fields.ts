@@ -1,4 +1,4 @@
-import { readTabValue, storeTabValue } from './remember.ts';
+import { storeTabValue } from './remember.ts';
 
 export type TypedField = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
@@ -10,41 +10,22 @@ export interface TypedText {
   fields: [label: string, value: string][];
 }
 
-const STORE = 'typed';
-const SECRET = /password|one-time-code/;
+/** Storage key in the tab: a `TypedText` as JSON. */
+export const TYPED_TEXT_KEY = 'typed';
+const UNSTORED = /password|one-time|file|radio|checkbox/;
 const typedFields = new Set<TypedField>();
 
-/** Returns the label by which a field is found again; '' for fields whose text must not be stored. */
+/** Returns the label by which a field is found again; empty for one without a text that may be stored. */
 export const getFieldLabel = (field: TypedField): string =>
-  field.type === 'file' || SECRET.test(`${field.type} ${field.autocomplete}`)
-    ? ''
-    : (field.labels?.[0]?.textContent ?? field.getAttribute('aria-label') ?? '');
+  (!UNSTORED.test(field.type + field.autocomplete) && (field.labels?.[0]?.textContent ?? field.ariaLabel)) || '';
 
 /** Notes the fields in which the user types. */
-export function watchTypedFields(): void {
-  addEventListener(
-    'input',
-    ({ target, isTrusted }) => {
-      if (isTrusted && (target as Element).matches('input:not([type=radio],[type=checkbox]), textarea, select'))
-        typedFields.add(target as TypedField);
-    },
-    true,
-  );
-}
+export const watchTypedFields = (): void =>
+  addEventListener('input', ({ target, isTrusted }) => isTrusted && typedFields.add(target as TypedField), true);
 
 /** Stores what is typed in the fields of this page, for the page after a reload. */
 export function storeTypedText(): void {
-  const fields = [...typedFields]
-    .filter((field) => field.isConnected && field.value !== '' && getFieldLabel(field) !== '')
-    .map((field): [string, string] => [getFieldLabel(field), field.value]);
-  if (fields.length > 0) storeTabValue(STORE, JSON.stringify({ path: location.pathname, fields } satisfies TypedText));
-}
-
-/** Returns what the page before the reload stored, once; null on another page. */
-export function takeTypedText(): TypedText | null {
-  const text = readTabValue(STORE);
-  if (text === null) return null;
-  storeTabValue(STORE, null);
-  const typed = JSON.parse(text) as TypedText;
-  return typed.path === location.pathname ? typed : null;
+  const fields: TypedText['fields'] = [];
+  for (const field of typedFields) if (field.isConnected) fields.push([getFieldLabel(field), field.value]);
+  storeTabValue(TYPED_TEXT_KEY, JSON.stringify({ path: location.pathname, fields } satisfies TypedText));
 }
