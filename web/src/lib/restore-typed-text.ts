@@ -1,5 +1,5 @@
 import { storeTabValue } from './remember.ts';
-import { getFieldLabel, TYPED_TEXT_KEY, type TypedField, type TypedText } from './typed-fields.ts';
+import { listTypedFields, TYPED_TEXT_KEY, type TypedField, type TypedText } from './typed-fields.ts';
 
 /** Longest wait for a field of the page, ms: a form may come after its data. */
 const PATIENCE_MS = 30_000;
@@ -21,12 +21,11 @@ export function restoreTypedText(stored: string): void {
   if (path !== location.pathname) return;
   const left = new Map(fields.filter(([label, value]) => label !== '' && value !== ''));
   const restore = () => {
-    for (const field of document.querySelectorAll<TypedField>('input, textarea, select')) {
-      const label = getFieldLabel(field);
+    for (const [label, field] of listTypedFields()) {
       const value = left.get(label);
       if (value === undefined) continue;
       left.delete(label);
-      if (field !== document.activeElement || field.value === '') typeInto(field, value);
+      if (field.value !== value && (field !== document.activeElement || field.value === '')) typeInto(field, value);
     }
     if (left.size === 0) observer.disconnect();
   };

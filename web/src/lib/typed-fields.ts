@@ -2,7 +2,7 @@ import { storeTabValue } from './remember.ts';
 
 export type TypedField = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** Text that was typed when a page had to reload. */
+/** Text in the fields of a page that had to reload. */
 export interface TypedText {
   /** Path of the page. */
   path: string;
@@ -13,19 +13,16 @@ export interface TypedText {
 /** Storage key in the tab: a `TypedText` as JSON. */
 export const TYPED_TEXT_KEY = 'typed';
 const UNSTORED = /password|one-time|file|radio|checkbox/;
-const typedFields = new Set<TypedField>();
 
-/** Returns the label by which a field is found again; empty for one without a text that may be stored. */
-export const getFieldLabel = (field: TypedField): string =>
-  (!UNSTORED.test(field.type + field.autocomplete) && (field.labels?.[0]?.textContent ?? field.ariaLabel)) || '';
+/** Returns the fields of this page with their labels; the label of one whose text may not be stored is empty. */
+export const listTypedFields = (): [label: string, field: TypedField][] =>
+  [...document.querySelectorAll<TypedField>('input, textarea, select')].map((field) => [
+    (!UNSTORED.test(field.type + field.autocomplete) && (field.labels?.[0]?.textContent ?? field.ariaLabel)) || '',
+    field,
+  ]);
 
-/** Notes the fields in which the user types. */
-export const watchTypedFields = (): void =>
-  addEventListener('input', ({ target, isTrusted }) => isTrusted && typedFields.add(target as TypedField), true);
-
-/** Stores what is typed in the fields of this page, for the page after a reload. */
+/** Stores what is in the fields of this page, for the page after a reload. */
 export function storeTypedText(): void {
-  const fields: TypedText['fields'] = [];
-  for (const field of typedFields) if (field.isConnected) fields.push([getFieldLabel(field), field.value]);
+  const fields = listTypedFields().map(([label, { value }]): [string, string] => [label, label && value]);
   storeTabValue(TYPED_TEXT_KEY, JSON.stringify({ path: location.pathname, fields } satisfies TypedText));
 }
