@@ -1,5 +1,5 @@
 import { readTabValue, storeTabValue } from './stored-preference.ts';
-import { storeTypedText, takeTypedText, watchTypedFields } from './typed-fields.ts';
+import { storeTypedText, TYPED_TEXT_KEY } from './typed-fields.ts';
 
 /** Minimum time between reloads, ms, so that a file that is really missing causes no loop. */
 const ONCE_IN_MS = 30_000;
@@ -23,9 +23,8 @@ export function reloadPageOnce(): boolean {
 
 /** Reloads for every script that cannot be loaded. What is typed at that moment is in the reloaded page again. */
 export function reloadForNewVersion(): void {
-  watchTypedFields();
-  const typed = takeTypedText();
-  if (typed) void import('./restore-typed-text.ts').then(({ restoreTypedText }) => restoreTypedText(typed));
+  const typed = readTabValue(TYPED_TEXT_KEY);
+  if (typed !== null) void import('./restore-typed-text.ts').then(({ restoreTypedText }) => restoreTypedText(typed));
   window.addEventListener('vite:preloadError', (event) => {
     if (reloadPageOnce()) event.preventDefault();
   });

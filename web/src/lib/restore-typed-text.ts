@@ -1,25 +1,31 @@
-import { getFieldLabel, type TypedField, type TypedText } from './typed-fields.ts';
+import { storeTabValue } from './stored-preference.ts';
+import { listTypedFields, TYPED_TEXT_KEY, type TypedField, type TypedText } from './typed-fields.ts';
 
 /** Longest wait for a field of the page, ms: a form may come after its data. */
 const PATIENCE_MS = 30_000;
 
 /** Sets a field's value as if it were typed, so that React hears of it. */
 function typeInto(field: TypedField, value: string): void {
-  const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field) as object, 'value') ?? {};
-  set?.call(field, value);
+  // By the element's own setter: React replaces it on the field.
+  Reflect.set(Object.getPrototypeOf(field) as object, 'value', value, field);
   for (const name of ['input', 'change']) field.dispatchEvent(new Event(name, { bubbles: true }));
 }
 
-/** Types the text again into the fields of its labels, as they appear. A field that the user has reached keeps its text. */
-export function restoreTypedText({ fields }: TypedText): void {
-  const left = new Map(fields);
+/**
+ * Types the text that the page before a reload stored into the fields of its labels, as they appear; not on another page.
+ * A field that the user has reached keeps its text.
+ */
+export function restoreTypedText(stored: string): void {
+  storeTabValue(TYPED_TEXT_KEY, null);
+  const { path, fields } = JSON.parse(stored) as TypedText;
+  if (path !== location.pathname) return;
+  const left = new Map(fields.filter(([label, value]) => label !== '' && value !== ''));
   const restore = () => {
-    for (const field of document.querySelectorAll<TypedField>('input, textarea, select')) {
-      const label = getFieldLabel(field);
+    for (const [label, field] of listTypedFields()) {
       const value = left.get(label);
       if (value === undefined) continue;
       left.delete(label);
-      if (field !== document.activeElement || field.value === '') typeInto(field, value);
+      if (field.value !== value && (field !== document.activeElement || field.value === '')) typeInto(field, value);
     }
     if (left.size === 0) observer.disconnect();
   };

@@ -32,7 +32,7 @@ export function AmountText(props: AmountTextProps) {
     return <Skeleton className={clsx('h-3.5', className)} style={{ width: `${width ?? 8}ch` }} />;
   if (value === null)
     return (
-      <span translate="no" className={clsx(valueBoxClass, 'text-muted', className)} style={style}>
+      <span className={clsx(valueBoxClass, 'text-muted', className)} style={style}>
         –
       </span>
     );

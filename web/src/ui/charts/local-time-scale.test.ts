@@ -1,7 +1,7 @@
 import { TickMarkType, type Time } from 'lightweight-charts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type Timeframe, timeframeSeconds } from '#shared/market/timeframes.ts';
-import { getLocalTickMarkWeight, LocalTimeScale } from './local-time-scale.ts';
+import { LocalTimeScale } from './local-time-scale.ts';
 import { createChartTimeFormats } from './time-formats.ts';
 
 const DAYS_OF_14_MONTHS = 425;
@@ -60,8 +60,13 @@ describe('chart marks', () => {
   it('within a day stand at whole hours of the reader’s clock', () => {
     vi.stubEnv('TZ', 'Asia/Kolkata');
     const six = Date.parse('2026-05-05T06:00:00+05:30') / 1000;
-    expect(getLocalTickMarkWeight(six, six - 60)).toBe(32);
-    expect(getLocalTickMarkWeight(six + 1800, six + 1740)).toBe(22);
-    expect(getLocalTickMarkWeight(six + 60, six)).toBe(20);
+    const scale = new LocalTimeScale();
+    const points = [six - 60, six, six + 60, six + 1740, six + 1800].map((at) => ({
+      time: scale.convertHorzItemToInternal(at as Time),
+      timeWeight: 0,
+    }));
+    scale.fillWeightsForPoints(points as never, 1);
+    const [sixHours, minute, halfHour] = [32, 20, 22];
+    expect(points.slice(1).map(({ timeWeight }) => timeWeight)).toEqual([sixHours, minute, minute + 1, halfHour]);
   });
 });

@@ -148,15 +148,14 @@ function PriceAge({ symbol, details }: { symbol: string; details: TradingSymbol 
     <div className="flex min-w-[15ch] flex-col items-end text-xs @max-[480px]:ms-auto @max-[480px]:flex-row @max-[480px]:gap-2">
       {condition && <span className={condition.warns ? 'text-warn' : 'text-muted'}>{condition.text}</span>}
       <span
+        translate="no"
         className={clsx('flex items-center gap-1 tabular-nums', stale && 'text-warn')}
         title={stale ? t('header.stale') : undefined}
       >
         {stale && <IconWarning size={12} />}
-        <span translate="no">
-          {tenths === null
-            ? t('header.ageUnknown')
-            : t('header.age', { seconds: format.price((tenths / 10).toFixed(1), tenths < 100 ? 1 : 0) })}
-        </span>
+        {tenths === null
+          ? t('header.ageUnknown')
+          : t('header.age', { seconds: format.price((tenths / 10).toFixed(1), tenths < 100 ? 1 : 0) })}
       </span>
     </div>
   );
