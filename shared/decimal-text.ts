@@ -1,4 +1,4 @@
-import { getNumberSeparators } from '#shared/typed/number-separators.ts';
+import { getNumberSeparators } from './number-separators.ts';
 
 /**
  * Formats decimal numbers exactly, with the marks of the reader's region. A test keeps the result equal to

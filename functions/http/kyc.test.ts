@@ -1,21 +1,19 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { updateItem } from '#functions/data/table/table.ts';
-import { isUnusedKycUpload, kycSubmissionCollection, readUserKyc } from '#functions/data/users/kyc.ts';
+import { isUnusedKycUpload, readUserKyc } from '#functions/data/users/kyc.ts';
 import { readUser } from '#functions/data/users/users.ts';
 import { now, setClock } from '#functions/lib/clock.ts';
 import { callTestApi } from '#functions/testing/call.ts';
 import { searchAsStaff } from '#functions/testing/contract/back-office.ts';
 import { buildPng } from '#functions/testing/people/build-png.ts';
 import { postTestPhoto, useTestDocumentBucket } from '#functions/testing/people/documents.ts';
+import { readTestKycStatus, submitTestKyc, uploadTestKycPhotos } from '#functions/testing/people/kyc.ts';
 import { type LoggedInCustomer, logInLiveCustomer, createStaffToken } from '#functions/testing/people/logins.ts';
 import { createTestStaffMember } from '#functions/testing/people/test-staff-member.ts';
 import { getResponseData, getResponseError, getSortedStatuses } from '#functions/testing/people/test-users.ts';
 import { readStoredItems, readStoredText } from '#functions/testing/stored.ts';
 import { useTestTable } from '#functions/testing/tables/table.ts';
-import type { KycId } from '#shared/ids.ts';
-import { kycImages } from '#shared/people/kyc.ts';
 
 useTestTable();
 const documents = useTestDocumentBucket();
@@ -28,45 +26,18 @@ beforeEach(async () => {
 });
 afterEach(() => setClock());
 
-async function photos({ token }: LoggedInCustomer): Promise<Record<string, string>> {
-  const keys: Record<string, string> = {};
-  for (const type of kycImages) {
-    const answer = await postTestPhoto(token, buildPng(), { type });
-    keys[`${type}_url`] = getResponseData<{ relative_url: string }>(answer).relative_url;
-  }
-  return keys;
-}
-
-const DETAILS = {
-  real_name: 'Ana María Núñez',
-  document_type: 'identity_card',
-  expiry_date: '2099-12-31',
-  id_card_number: 'X-12345678-Z',
-  birth_date: '1990-02-28',
-  gender: 'female',
-  country: 'ES',
-  address: 'Calle Mayor 1, Madrid',
-};
-
-const submit = ({ token }: LoggedInCustomer, body: object) =>
-  callTestApi({ method: 'POST', path: '/user/kyc/submit', token, body: JSON.stringify({ ...DETAILS, ...body }) });
-const fetchKycStatus = async ({ token }: LoggedInCustomer) =>
-  getResponseData<{ kyc: { status: string; reason: string | null; submission: Record<string, unknown> | null } }>(
-    await callTestApi({ method: 'GET', path: '/user/kyc/status', token }),
-  ).kyc;
-
 describe('KYC submission', () => {
   it('sets the status to pending, keeps the photos and encrypts the document number', async () => {
-    expect(await fetchKycStatus(person)).toEqual({
+    expect(await readTestKycStatus(person)).toEqual({
       status: 'not_submitted',
       reason: null,
       reviewed_at: null,
       submission: null,
     });
-    const keys = await photos(person);
-    const answer = await submit(person, keys);
+    const keys = await uploadTestKycPhotos(person);
+    const answer = await submitTestKyc(person, keys);
     expect(answer.status).toBe(200);
-    const kyc = await fetchKycStatus(person);
+    const kyc = await readTestKycStatus(person);
     expect(getResponseData<{ kyc: unknown }>(answer).kyc).toEqual(kyc);
     expect(kyc).toMatchObject({
       status: 'pending',
@@ -79,113 +50,46 @@ describe('KYC submission', () => {
   });
 
   it('is rejected below age 18 (UTC) and for an invalid birthday', { tags: ['FIN-269'] }, async () => {
-    const keys = await photos(person);
+    const keys = await uploadTestKycPhotos(person);
     setClock(() => Date.parse('2026-03-01T00:00:00Z'));
     for (const birth_date of ['2008-03-02', '2025-01-01', '2999-01-01', '1890-01-01', '1990-02-30', '0000-00-00'])
-      expect(getResponseError(await submit(person, { ...keys, birth_date }))).toMatchObject({
+      expect(getResponseError(await submitTestKyc(person, { ...keys, birth_date }))).toMatchObject({
         status: 422,
         errors: { birth_date: [expect.any(String)] },
       });
-    expect((await submit(person, { ...keys, birth_date: '2008-03-01' })).status).toBe(200);
-  });
-
-  describe('document', () => {
-    const PASSPORT = { document_type: 'passport', id_card_back_url: undefined };
-    const fetchSubmission = async () => (await fetchKycStatus(person)).submission;
-    const fetchErrors = async (body: object) =>
-      getResponseError(await submit(person, { ...(await photos(person)), ...body })).errors;
-
-    it('passport › needs no photo of its back, and keeps none', { tags: ['FIN-269'] }, async () => {
-      const keys = await photos(person);
-      expect((await submit(person, { ...keys, document_type: 'passport' })).status).toBe(200);
-      expect(await fetchSubmission()).toMatchObject({ document_type: 'passport', expiry_date: '2099-12-31' });
-      const [stored] = await readUserKyc(person.user.id);
-      expect(Object.keys(stored?.images ?? {})).toEqual(['id_card_front', 'id_card_selfie']);
-      expect(await isUnusedKycUpload(person.user.id, keys['id_card_back_url'] as string)).toBe(true);
-    });
-
-    it('passport › is accepted without the photo', { tags: ['FIN-269'] }, async () => {
-      expect((await submit(person, { ...(await photos(person)), ...PASSPORT })).status).toBe(200);
-    });
-
-    it('card › needs both sides', { tags: ['FIN-269'] }, async () => {
-      for (const document_type of ['identity_card', 'driver_licence', undefined])
-        expect(await fetchErrors({ document_type, id_card_back_url: undefined })).toHaveProperty('id_card_back_url');
-    });
-
-    it('is rejected from the day after its expiry', { tags: ['FIN-269'] }, async () => {
-      setClock(() => Date.parse('2026-03-02T11:59:59Z'));
-      // West of UTC it is still 1 March.
-      for (const expiry_date of ['2026-02-28', '2026-02-30', '0000-00-00'])
-        expect(await fetchErrors({ expiry_date })).toEqual({ expiry_date: [expect.any(String)] });
-      expect(await fetchErrors({ expiry_date: '2026-02-28' })).toEqual({
-        expiry_date: ['This document has expired. Use a valid one.'],
-      });
-      expect((await submit(person, { ...(await photos(person)), expiry_date: '2026-03-01' })).status).toBe(200);
-    });
-
-    it('has an expiry date unless it is a card without one', { tags: ['FIN-269'] }, async () => {
-      for (const expiry_date of [null, undefined])
-        expect(await fetchErrors({ ...PASSPORT, expiry_date })).toHaveProperty('expiry_date');
-      expect((await submit(person, { ...(await photos(person)), expiry_date: null })).status).toBe(200);
-    });
-
-    it('is of a country that issues it', { tags: ['FIN-269'] }, async () => {
-      expect(await fetchErrors({ country: 'US' })).toEqual({ country: [expect.stringContaining('does not issue')] });
-      const keys = await photos(person);
-      expect((await submit(person, { ...keys, country: 'US', document_type: 'driver_licence' })).status).toBe(200);
-    });
-
-    it('sent as before the choice of a type is a driver licence without expiry', { tags: ['FIN-269'] }, async () => {
-      const keys = await photos(person);
-      expect((await submit(person, { ...keys, document_type: undefined, expiry_date: undefined })).status).toBe(200);
-      const former = { document_type: 'driver_licence', expiry_date: null };
-      expect(await fetchSubmission()).toMatchObject(former);
-      // Stored as before, too.
-      const [kyc] = await readUserKyc(person.user.id);
-      await updateItem(kycSubmissionCollection.key(person.user.id, kyc?.id as KycId), {
-        update: 'REMOVE document_type, expiry_date',
-      });
-      expect(await fetchSubmission()).toMatchObject({ ...former, real_name: 'Ana María Núñez' });
-      const detail = await callTestApi({
-        method: 'GET',
-        path: `/admin/kyc/${kyc?.id}`,
-        token: await createStaffToken('support'),
-      });
-      expect(getResponseData<{ submission: object }>(detail).submission).toMatchObject(former);
-    });
+    expect((await submitTestKyc(person, { ...keys, birth_date: '2008-03-01' })).status).toBe(200);
   });
 
   it('keeps the lines of an address', { tags: ['FIN-269'] }, async () => {
     const address = 'Calle Mayor 1\n28013 Madrid\nEspaña';
-    expect((await submit(person, { ...(await photos(person)), address })).status).toBe(200);
-    expect((await fetchKycStatus(person)).submission).toMatchObject({ address });
+    expect((await submitTestKyc(person, { ...(await uploadTestKycPhotos(person)), address })).status).toBe(200);
+    expect((await readTestKycStatus(person)).submission).toMatchObject({ address });
   });
 
   it('is rejected for text that is not seen or runs backwards', { tags: ['FIN-269'] }, async () => {
-    const keys = await photos(person);
+    const keys = await uploadTestKycPhotos(person);
     for (const text of ['\u200b', '\u3164', '\u2800', '\u202e', 'Ana\u200b', 'Ana\u202eairaM', '\u00ad'])
       for (const field of ['real_name', 'id_card_number'])
-        expect(getResponseError(await submit(person, { ...keys, [field]: text })).errors).toHaveProperty(field);
+        expect(getResponseError(await submitTestKyc(person, { ...keys, [field]: text })).errors).toHaveProperty(field);
     for (const address of ['\n\n', '\u200b\n\u3164', 'a\rb'])
-      expect(getResponseError(await submit(person, { ...keys, address })).errors).toHaveProperty('address');
+      expect(getResponseError(await submitTestKyc(person, { ...keys, address })).errors).toHaveProperty('address');
     // Joined letters of Persian, a shape of Han.
-    expect((await submit(person, { ...keys, real_name: 'Núñez علی\u200cرضا 葛\u{e0100}城' })).status).toBe(200);
+    expect((await submitTestKyc(person, { ...keys, real_name: 'Núñez علی\u200cرضا 葛\u{e0100}城' })).status).toBe(200);
   });
 
   it('is rejected for restricted and missing countries', { tags: ['FIN-269'] }, async () => {
-    const keys = await photos(person);
-    expect(getResponseError(await submit(person, { ...keys, country: 'CN' }))).toMatchObject({
+    const keys = await uploadTestKycPhotos(person);
+    expect(getResponseError(await submitTestKyc(person, { ...keys, country: 'CN' }))).toMatchObject({
       status: 403,
       error_code: 'COUNTRY_RESTRICTED',
     });
-    expect(getResponseError(await submit(person, { ...keys, country: 'XX' })).errors).toHaveProperty('country');
-    expect((await fetchKycStatus(person)).status).toBe('not_submitted');
+    expect(getResponseError(await submitTestKyc(person, { ...keys, country: 'XX' })).errors).toHaveProperty('country');
+    expect((await readTestKycStatus(person)).status).toBe('not_submitted');
   });
 
   it('accepts only photos that the user uploaded within the last day', { tags: ['FIN-269', 'TRD-224'] }, async () => {
     const stranger = await logInLiveCustomer(`stranger-${people}`, '1');
-    const [keys, theirs] = [await photos(person), await photos(stranger)];
+    const [keys, theirs] = [await uploadTestKycPhotos(person), await uploadTestKycPhotos(stranger)];
     const unknown = `kyc/${person.user.id}/${'A'.repeat(32)}.jpg`;
     const answers = [];
     for (const id_card_back_url of [
@@ -193,38 +97,40 @@ describe('KYC submission', () => {
       unknown,
       `kyc/${person.user.id}/../${stranger.user.id}/${'A'.repeat(32)}.jpg`,
     ])
-      answers.push(getResponseError(await submit(person, { ...keys, id_card_back_url })));
+      answers.push(getResponseError(await submitTestKyc(person, { ...keys, id_card_back_url })));
     for (const answer of answers)
       expect(answer).toEqual({
         status: 422,
         error_code: 'VALIDATION_FAILED',
         errors: { id_card_back_url: ['Upload this photo again.'] },
       });
-    expect((await submit(person, keys)).status).toBe(200);
+    expect((await submitTestKyc(person, keys)).status).toBe(200);
     // Each is part of one submission.
     for (const key of Object.values(keys)) expect(await isUnusedKycUpload(person.user.id, key)).toBe(false);
-    expect((await submit(stranger, theirs)).status).toBe(200);
+    expect((await submitTestKyc(stranger, theirs)).status).toBe(200);
   });
 
   it('states a missing photo and succeeds after a new upload', async () => {
-    const keys = await photos(person);
+    const keys = await uploadTestKycPhotos(person);
     rmSync(join(documents.folder, 'uploads', keys['id_card_back_url'] as string));
-    expect(getResponseError(await submit(person, keys))).toEqual({
+    expect(getResponseError(await submitTestKyc(person, keys))).toEqual({
       status: 404,
       error_code: 'NOT_FOUND',
       errors: { id_card_back_url: ['Upload this photo again.'] },
     });
-    expect((await fetchKycStatus(person)).status).toBe('not_submitted');
-    expect((await submit(person, await photos(person))).status).toBe(200);
+    expect((await readTestKycStatus(person)).status).toBe('not_submitted');
+    expect((await submitTestKyc(person, await uploadTestKycPhotos(person))).status).toBe(200);
   });
 
   it('succeeds once under concurrent requests', { tags: ['FIN-269'] }, async () => {
-    const [keys, otherKeys] = [await photos(person), await photos(person)];
-    const answers = await Promise.all(Array.from({ length: 8 }, (_, i) => submit(person, i % 2 ? otherKeys : keys)));
+    const [keys, otherKeys] = [await uploadTestKycPhotos(person), await uploadTestKycPhotos(person)];
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, i) => submitTestKyc(person, i % 2 ? otherKeys : keys)),
+    );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     for (const answer of answers.filter(({ status }) => status !== 200))
       expect(['INVALID_ORDER_STATUS', 'VALIDATION_FAILED']).toContain(getResponseError(answer).error_code);
-    expect(getResponseError(await submit(person, await photos(person)))).toMatchObject({
+    expect(getResponseError(await submitTestKyc(person, await uploadTestKycPhotos(person)))).toMatchObject({
       status: 400,
       error_code: 'INVALID_ORDER_STATUS',
     });
@@ -247,7 +153,7 @@ describe('KYC review', () => {
   const ask = (token: string, path: string) => callTestApi({ method: 'GET', path, token });
 
   async function sent(): Promise<string> {
-    expect((await submit(person, await photos(person))).status).toBe(200);
+    expect((await submitTestKyc(person, await uploadTestKycPhotos(person))).status).toBe(200);
     const { submissions } = await list(await createStaffToken('support'), `?search=${person.user.username}`);
     return submissions[0]?.id ?? '';
   }
@@ -357,7 +263,7 @@ describe('KYC review', () => {
       ).toHaveLength(1);
       expect(
         getResponseError(
-          await submit(person, {
+          await submitTestKyc(person, {
             id_card_front_url: `kyc/${person.user.id}/${'A'.repeat(32)}.jpg`,
             id_card_back_url: `kyc/${person.user.id}/${'A'.repeat(32)}.jpg`,
             id_card_selfie_url: `kyc/${person.user.id}/${'A'.repeat(32)}.jpg`,
@@ -373,9 +279,9 @@ describe('KYC review', () => {
     const id_card_number = `AB ${people}-77 001`;
     const other = await logInLiveCustomer(`other-${people}`, '1');
     const elsewhere = await logInLiveCustomer(`elsewhere-${people}`, '1');
-    await submit(other, { ...(await photos(other)), id_card_number: `ab${people}77001` });
-    await submit(elsewhere, { ...(await photos(elsewhere)), id_card_number, country: 'PT' });
-    await submit(person, { ...(await photos(person)), id_card_number });
+    await submitTestKyc(other, { ...(await uploadTestKycPhotos(other)), id_card_number: `ab${people}77001` });
+    await submitTestKyc(elsewhere, { ...(await uploadTestKycPhotos(elsewhere)), id_card_number, country: 'PT' });
+    await submitTestKyc(person, { ...(await uploadTestKycPhotos(person)), id_card_number });
     const [mine, theirs] = [await readUserKyc(person.user.id), await readUserKyc(other.user.id)];
     const fetchDuplicates = async (id: string | undefined) =>
       getResponseData<{ submission: { duplicates: Row[] } }>(await ask(token, `/admin/kyc/${id}`)).submission
@@ -396,10 +302,10 @@ describe('KYC review', () => {
     expect(getResponseError(stale).error_code).toBe('CHANGED_MEANWHILE');
     expect((await staff.change('POST', `/admin/kyc/${id}/reject`, { reason })).status).toBe(200);
     setClock();
-    expect(await fetchKycStatus(person)).toMatchObject({ status: 'rejected', reason });
+    expect(await readTestKycStatus(person)).toMatchObject({ status: 'rejected', reason });
     expect((await readUser(person.user.id))?.kyc_status).toBe('rejected');
-    expect((await submit(person, await photos(person))).status).toBe(200);
-    expect(await fetchKycStatus(person)).toMatchObject({ status: 'pending', reason: null });
+    expect((await submitTestKyc(person, await uploadTestKycPhotos(person))).status).toBe(200);
+    expect(await readTestKycStatus(person)).toMatchObject({ status: 'pending', reason: null });
     const rows = (await list(staff.token, `?search=${person.user.id}`)).submissions;
     expect(rows.map(({ status }) => status)).toEqual(['pending', 'rejected']);
     const detail = getResponseData<{ submission: { earlier: Row[] } }>(

@@ -1,5 +1,5 @@
+import { getNumberSeparators } from '#shared/number-separators.ts';
 import { removeBlanks, toHalfWidth } from './characters.ts';
-import { getNumberSeparators } from './number-separators.ts';
 
 /**
  * Formats a plain decimal as a reader with this language tag would type it: without groups, with their decimal mark.

@@ -8,11 +8,11 @@ import { loopbackFetch } from '#scripts/testing/platform/loopback-fetch.ts';
 import type { MailboxReader } from '#scripts/testing/platform/mailbox-reader.ts';
 import { openRecordedSocket, type RecordedSocket } from '#scripts/testing/platform/recorded-socket.ts';
 import type { ApiClient } from '#shared/api/client.ts';
-import { PLACEHOLDER_ORIGIN } from '#shared/public-pages.ts';
 import type { OptionConfig, OptionOrder } from '#shared/schemas/options.ts';
 import { runChainTransferChecks } from './chain-journey.ts';
 import { runPerpetualChecks } from './perpetual-journey.ts';
 import { runPhotoLinkChecks, runSignUpChecks, runKycReviewChecks } from './sign-up-journey.ts';
+import { runSiteChecks } from './site-journey.ts';
 import { runExchangeChecks, runTransferChecks } from './wallet-journey.ts';
 
 /** Addresses of a running platform, anywhere; without a trailing slash. */
@@ -45,62 +45,6 @@ const ENTERED_MS = 15_000;
  */
 const MAX_SETTLEMENT_DELAY_MS = 5000;
 const MAX_EMULATOR_SETTLEMENT_DELAY_MS = 15_000;
-
-const json = (text: string) => JSON.parse(text) as { success?: boolean; error_code?: string };
-
-async function siteChecks(checks: JourneyChecks, name: string, site: string): Promise<void> {
-  const page = await checks.check(`${name}: the page, with the headers of the edge`, async () => {
-    const answer = await loopbackFetch(`${site}/`);
-    assert.equal(answer.status, 200);
-    assert.match(answer.headers.get('content-type') ?? '', /^text\/html/);
-    assert.match(answer.headers.get('content-security-policy') ?? '', /script-src 'self'/);
-    assert.equal(answer.headers.get('x-content-type-options'), 'nosniff');
-    assert.equal(answer.headers.get('cache-control'), 'no-cache');
-    return answer.text();
-  });
-  await checks.check(`${name}: a deep link is answered by the page`, async () => {
-    const answer = await loopbackFetch(`${site}${name === 'web' ? '/orders/opt_01' : '/admin/users/usr_01'}?from=mail`);
-    assert.equal(answer.status, 200);
-    assert.equal(await answer.text(), await (await loopbackFetch(`${site}/index.html`)).text());
-  });
-  await checks.check(`${name}: an unknown address is answered by the page with 404`, async () => {
-    const answer = await loopbackFetch(`${site}/nowhere/at/all`);
-    assert.equal(answer.status, 404);
-    assert.match(answer.headers.get('content-type') ?? '', /^text\/html/);
-  });
-  if (name === 'web')
-    await checks.check('web: a public page is there in the language that its address asks for', async () => {
-      const text = await (await loopbackFetch(`${site}/market?lang=ja`)).text();
-      assert.match(text, /<html lang="ja"[^>]* data-built="same">/);
-      assert.match(text, /<link rel="canonical" href="https?:\/\/[^"]+\/market\?lang=ja" \/>/);
-      assert(!text.includes(PLACEHOLDER_ORIGIN), 'it does not say where it lies');
-    });
-  if (name === 'web')
-    await checks.check('web: an article that is not there is a page that says so, filled by its function', async () => {
-      const answer = await loopbackFetch(`${site}/news/nws_none?lang=ja&from=mail`);
-      assert.equal(answer.status, 404);
-      assert.match(answer.headers.get('content-type') ?? '', /^text\/html/);
-      assert.match(answer.headers.get('content-security-policy') ?? '', /script-src 'self'/);
-      const text = await answer.text();
-      assert.match(text, /<html lang="ja"[^>]* data-built="same">[^]*<meta name="robots" content="noindex" \/>/);
-      assert(text.includes('{"id":"nws_none","language":"ja","article":null}'), 'its hole is not filled');
-    });
-  await checks.check(`${name}: scripts are kept for ever, missing ones are not the page`, async () => {
-    const script = /src="(\/assets\/[^"]+\.js)"/.exec(page ?? '')?.[1];
-    assert(script, 'no script in the page');
-    const answer = await loopbackFetch(`${site}${script}`);
-    assert.equal(answer.status, 200);
-    assert.match(answer.headers.get('content-type') ?? '', /javascript/);
-    assert.match(answer.headers.get('cache-control') ?? '', /immutable/);
-    const missing = await loopbackFetch(`${site}/assets/none.js`);
-    assert([403, 404].includes(missing.status), `a missing file answered ${missing.status}`);
-  });
-  await checks.check(`${name}: an unknown path of the interface is its own 404, not the page`, async () => {
-    const answer = await loopbackFetch(`${site}/api/user/none`);
-    assert.equal(answer.status, 404);
-    assert.equal(json(await answer.text()).error_code, 'NOT_FOUND');
-  });
-}
 
 async function marketChecks(checks: JourneyChecks, { api }: { api: ApiClient }): Promise<boolean> {
   const first = await checks.check('prices are there', () =>
@@ -393,8 +337,8 @@ export async function runDemoJourney(
  */
 export async function runPlatformJourney(place: PlatformAddresses, checks: JourneyChecks): Promise<OptionOrder | null> {
   const person = createSiteVisitor(place.web);
-  await siteChecks(checks, 'web', place.web);
-  await siteChecks(checks, 'admin', place.admin);
+  await runSiteChecks(checks, 'web', place.web);
+  await runSiteChecks(checks, 'admin', place.admin);
   if (!(await marketChecks(checks, person))) return null;
   const applicant = await runSignUpChecks(checks, place);
   const token = await openDemo(checks, person);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formatCompactNumber, formatDecimal, formatPercentage } from '#shared/decimal-text.ts';
 import { languages, toLanguageTag } from '#shared/languages.ts';
-import { getNumberSeparators } from '#shared/typed/number-separators.ts';
+import { getNumberSeparators } from '#shared/number-separators.ts';
 import { interpretTypedNumber, formatTypedDecimal } from '#shared/typed/numbers.ts';
 import { getNumberLocale } from './number-region.ts';
 

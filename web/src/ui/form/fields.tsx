@@ -32,7 +32,7 @@ export function useFormField<Values extends FormValues>({ form, name, format }: 
       name,
       ref: field.ref,
       value: String(field.value ?? ''),
-      // An empty field is missed on submit; whoever only passes through it has made no mistake.
+      // An empty field is missed on submit; a user who only passes through it has made no mistake.
       onBlur: () => {
         if (field.value !== '') runAfterPress(field.onBlur);
       },
