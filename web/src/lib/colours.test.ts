@@ -13,6 +13,7 @@ function booted(chosenLanguage: string | null, browser: string) {
     document: {
       documentElement: root,
       createElement: () => ({}),
+      querySelector: () => null,
       head: { append: () => undefined },
       addEventListener: () => undefined,
     },

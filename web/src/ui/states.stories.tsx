@@ -1,7 +1,7 @@
 import { useSampleTexts } from '#scripts/playground/sample-texts.ts';
 import { ignore, InLine, networkError, serverError, States } from '#scripts/playground/states.tsx';
 import { Button } from './button.tsx';
-import { Badge, EmptyState, ErrorState, Notice, Skeleton } from './states.tsx';
+import { Badge, EmptyState, ErrorState, Notice, RevealWhenReady, Skeleton } from './states.tsx';
 
 const tones = ['muted', 'demo', 'up', 'down', 'good', 'bad', 'warn', 'info'] as const;
 
@@ -11,6 +11,8 @@ export function LoadingEmptyError() {
     <States
       states={{
         Loading: <Skeleton className="h-3.5 w-20" />,
+        Loading: <RevealWhenReady ready={false}>{text.sentence}</RevealWhenReady>,
+        Ready: <RevealWhenReady ready>{text.sentence}</RevealWhenReady>,
         Empty: <EmptyState>{text.sentence}</EmptyState>,
         'Empty, with an action': (
           <EmptyState heading action={<Button size="sm">{text.action}</Button>}>

@@ -17,7 +17,7 @@ export const Skeleton = ({
  * Parts of a page that show together, so that none pushes another while they load. They load while they are hidden; a
  * skeleton is in their place.
  */
-export const AtOnce = ({ ready, children }: { ready: boolean; children: ReactNode }) => (
+export const RevealWhenReady = ({ ready, children }: { ready: boolean; children: ReactNode }) => (
   <>
     {!ready && <Skeleton className="h-96 w-full" />}
     <div className={ready ? 'contents' : 'hidden'}>{children}</div>

@@ -2,7 +2,7 @@ import { useQuery, useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { DepositConfig } from '#shared/schemas/deposits.ts';
 import { ProfileBackLink } from '#ui/back-link.tsx';
-import { AtOnce, ErrorState, Notice } from '#ui/states.tsx';
+import { RevealWhenReady, ErrorState, Notice } from '#ui/states.tsx';
 import { parseCoinParam, type CoinSearchParams, toCoinChoices } from '#web/features/money/coin-choices.ts';
 import { CoinGrid } from '#web/features/money/coin-grid.tsx';
 import { TransferRecordsCard } from '#web/features/money/records-card.tsx';
@@ -75,7 +75,7 @@ function Deposits({ asked }: { asked: string | undefined }) {
       </>
     );
   return (
-    <AtOnce ready={choices !== undefined}>
+    <RevealWhenReady ready={choices !== undefined}>
       {choices && asked !== undefined && <Notice tone="warn">{t('notNow', { coin: asked })}</Notice>}
       {choices?.every(({ enabled }) => !enabled) && <Notice tone="warn">{t('noneOn')}</Notice>}
       <p className="text-muted">{t('intro')}</p>
@@ -85,7 +85,7 @@ function Deposits({ asked }: { asked: string | undefined }) {
         note={(coin) => formatEnabledNetworks(choices?.find((choice) => choice.coin === coin)?.networks ?? [])}
       />
       <DepositsCard />
-    </AtOnce>
+    </RevealWhenReady>
   );
 }
 

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Withdrawal } from '#shared/schemas/withdrawals.ts';
 import { ProfileBackLink } from '#ui/back-link.tsx';
 import { Button } from '#ui/button.tsx';
-import { AtOnce, ErrorState, Notice } from '#ui/states.tsx';
+import { RevealWhenReady, ErrorState, Notice } from '#ui/states.tsx';
 import { parseCoinParam, type CoinSearchParams, toCoinChoices } from '#web/features/money/coin-choices.ts';
 import { CoinGrid } from '#web/features/money/coin-grid.tsx';
 import { MainAccountNotice } from '#web/features/money/deposit/main-account-notice.tsx';
@@ -105,7 +105,7 @@ function Withdrawals({ asked }: { asked: string | undefined }) {
       </>
     );
   return (
-    <AtOnce ready={choices !== undefined && !isAwaitingLimits}>
+    <RevealWhenReady ready={choices !== undefined && !isAwaitingLimits}>
       {choices && asked !== undefined && <Notice tone="warn">{t('notNow', { coin: asked })}</Notice>}
       <WithdrawalBlockedNotice limits={limits} />
       <p className="text-muted">{t('intro')}</p>
@@ -115,6 +115,6 @@ function Withdrawals({ asked }: { asked: string | undefined }) {
         note={(coin) => <HideableAmount value={getWalletBalance(wallets, 'spot', coin)} coin={coin} />}
       />
       <WithdrawalsCard />
-    </AtOnce>
+    </RevealWhenReady>
   );
 }
