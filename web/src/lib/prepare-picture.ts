@@ -103,7 +103,7 @@ export async function drawThumbnail(file: Blob): Promise<string | null> {
   if (!drawn) return null;
   return new Promise((resolve) => {
     const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result));
+    reader.onload = () => resolve(typeof reader.result === 'string' ? reader.result : null);
     reader.onerror = () => resolve(null);
     reader.readAsDataURL(drawn);
   });
