@@ -8,8 +8,8 @@ const bankFields = {
   name: nameSchema(100),
   bank_name: nameSchema(100),
   /** An IBAN when it begins like one. */
-  account_number: typedTextSchema(readAccountNumber, 'accountNumber', '^[A-Za-z0-9 -]{4,42}$'),
-  routing_number: typedTextSchema(readRoutingNumber, 'routing', '^[0-9A-Za-z-]{3,20}$').nullable().optional(),
+  account_number: typedTextSchema(readAccountNumber, 'accountNumber', '^[A-Za-z0-9]{4,34}$'),
+  routing_number: typedTextSchema(readRoutingNumber, 'routing', '^[0-9A-Za-z]{3,20}$').nullable().optional(),
   swift_code: typedTextSchema(readBic, 'swift', '^[A-Za-z0-9]{8}([A-Za-z0-9]{3})?$').nullable().optional(),
   currency: z.enum(bankAccountCurrencies),
   personal_address: freeTextSchema(300).nullable().optional(),

@@ -25,19 +25,17 @@ export const chainTypeInput = z
   .regex(toCaseInsensitivePattern(chainTypes), schemaError('chainType'))
   .transform((name) => name.toUpperCase());
 
-export const txHashInput = typedTextSchema(
-  readTransactionHash,
-  'txHash',
-  TRANSACTION_HASH_PATTERN,
-  schemaErrorUnlessMissing('txHash'),
-);
+export const txHashInput = typedTextSchema(readTransactionHash, 'txHash', TRANSACTION_HASH_PATTERN);
 
 /** An address as typed, or a payment link: read with its network by `readAddress`. */
-export const chainAddressInput = z
-  .string(schemaErrorUnlessMissing('chainAddress'))
-  .max(300, schemaError('chainAddress'))
-  .overwrite(trimBlanks)
-  .min(3, schemaError('chainAddress'));
+export const chainAddressInput = typedTextSchema(
+  (typed) => {
+    const text = trimBlanks(typed);
+    return text.length < 3 ? null : text;
+  },
+  'chainAddress',
+  '^[\\x21-\\x7e]{3,128}$',
+);
 
 /** The memo of an address: each chain's own rules validate it. */
 export const addressMemoInput = z

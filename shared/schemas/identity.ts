@@ -13,7 +13,7 @@ const NAME = schemaError('username');
 export const username = z.string(schemaErrorUnlessMissing('username')).regex(/^[A-Za-z0-9_.-]{3,30}$/, NAME);
 
 /** Any address that SES can send to. Unique, ignoring case. */
-export const emailAddress = typedTextSchema(readEmail, 'email', EMAIL_PATTERN, schemaErrorUnlessMissing('email'));
+export const emailAddress = typedTextSchema(readEmail, 'email', EMAIL_PATTERN);
 
 const LENGTH = schemaError('newPassword');
 

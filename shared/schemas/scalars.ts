@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { AppErrorName } from '#shared/errors/errors.ts';
 import type { ParameterlessFieldErrorName } from '#shared/errors/field-errors.ts';
-import { schemaError } from '#shared/errors/schema-reasons.ts';
+import { schemaError, schemaErrorUnlessMissing } from '#shared/errors/schema-reasons.ts';
 import { type IdTypesByPrefix, getIdPattern } from '#shared/ids.ts';
 import { type Amount, type Price, parseAmount, parsePrice, parseSignedAmount, ZERO_AMOUNT } from '#shared/money.ts';
 import type { EpochSeconds } from '#shared/time.ts';
@@ -39,17 +39,16 @@ function decimal<Units>(
 
 /**
  * Schema of a typed text, in the form that `read` returns; its null becomes the field error. The API documentation
- * shows `pattern`, the canonical form. `error` is the error for what is no text.
+ * shows `pattern`, the canonical form.
  */
 export function typedTextSchema(
   read: (typed: string) => string | null,
   name: ParameterlessFieldErrorName,
   pattern: string,
-  error: Parameters<typeof z.string>[0] = schemaError(name),
 ) {
   const message = schemaError(name);
   return z
-    .string(error)
+    .string(schemaErrorUnlessMissing(name))
     .max(MAX_TYPED_LENGTH, message)
     .meta({ pattern })
     .transform((typed, context): string => {

@@ -127,8 +127,16 @@ const askFor = (
   });
 };
 
-/** Endpoints for which the server compares fields or checks ranges: no schema can express that. */
+/** Endpoints for which the server compares fields, or checks ranges and checksums: no schema can express that. */
 const compared = new Set<EndpointKey>([
+  'POST /auth/wallet-nonce',
+  'POST /auth/wallet-login',
+  'POST /user-wallets',
+  'POST /user-wallets/connect-web3',
+  'POST /bank-accounts',
+  'PUT /bank-accounts/{id}',
+  'PUT /user/profile',
+  'POST /user/kyc/submit',
   'POST /user/questionnaire/submit',
   'PUT /admin/futures/configs/{type}',
   'POST /admin/options-config',

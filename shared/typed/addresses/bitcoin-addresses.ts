@@ -1,4 +1,9 @@
-import { type CashAddressType, decodeCashAddress, encodeCashAddress } from '@bitauth/libauth';
+// The package’s index evaluates its virtual machines in an order that a bundle of the pages breaks.
+import {
+  type CashAddressType,
+  decodeCashAddress,
+  encodeCashAddress,
+} from '@bitauth/libauth/build/lib/address/cash-address.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { createBase58check } from '@scure/base';
 import { Address } from '@scure/btc-signer/payment.js';
