@@ -127,8 +127,10 @@ describe('a memo of 200 letters', () => {
   });
 });
 
+type StorageFault = 'blocked' | 'null' | 'full';
+
 /** In the page: breaks its storage in one of the ways of browsers. */
-function breakStorage(way: string): void {
+function breakStorage(way: StorageFault): void {
   const denied = () => {
     throw new DOMException(way, way === 'full' ? 'QuotaExceededError' : 'SecurityError');
   };
@@ -142,7 +144,7 @@ describe('storage', () => {
   test('that is full fails no page of a user', { tags: ['TRD-171'] }, async ({ newPerson, pageOf }) => {
     const user = await newPerson({ funds: '10000', spot: '1000' });
     const page = await pageOf(user, null);
-    await page.addInitScript(breakStorage, 'full');
+    await page.addInitScript<StorageFault>(breakStorage, 'full');
     for (const { path, isGuest } of await listVisits(user)) {
       if (isGuest) continue;
       await page.goto(path);
@@ -156,7 +158,7 @@ describe('storage', () => {
     { tags: ['TRD-171'] },
     async (way, { visit }) => {
       const page = await visit();
-      await page.addInitScript(breakStorage, way);
+      await page.addInitScript<StorageFault>(breakStorage, way);
       await page.goto('/');
       await page.getByRole('banner').getByRole('button', { name: 'Demo' }).click();
       await page.getByRole('banner').getByText('DEMO', { exact: false }).first().waitFor();
