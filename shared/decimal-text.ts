@@ -5,7 +5,7 @@
  */
 
 /** Minus sign of all shown numbers: as wide as a plus, unlike a hyphen. */
-export const MINUS = '\u2212';
+const MINUS = '\u2212';
 
 /** Separators of numbers in a region. */
 interface NumberSeparators {
