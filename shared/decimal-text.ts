@@ -7,7 +7,7 @@ import { getNumberSeparators } from './number-separators.ts';
  */
 
 /** Minus sign of all shown numbers: as wide as a plus, unlike a hyphen. */
-export const MINUS = '\u2212';
+const MINUS = '\u2212';
 
 interface CompactScale {
   /** Smallest number that uses this scale's `unit`. */

@@ -2,7 +2,7 @@
 import { type Amount, formatUnits, toAmount } from '#shared/money.ts';
 
 /** Price of a symbol with its change, decimal strings. */
-export interface DayChange {
+interface DayChange {
   price: string;
   change_24h: string;
   change_24h_percent: string;

@@ -11,7 +11,7 @@ const LONGEST_WITHDRAWAL_SECONDS = 30 * DAY_SECONDS;
 const MAX_WITHDRAWALS = 1000;
 
 /** Money that came from outside and went there, USDT at the prices of the deposit and of the withdrawal's request. */
-export interface MoneyFlows {
+interface MoneyFlows {
   deposited: Amount;
   withdrawn: Amount;
 }
