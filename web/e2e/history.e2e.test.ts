@@ -104,7 +104,7 @@ describe('history', () => {
       for (const [tab, row] of [
         ['Options', /BTC\/USDT\s*Higher.*100\.00\sUSDT.*Open/],
         ['Perpetual orders', /BTC\/USDT\s*Short\s*20×.*Market.*100\.00\sUSDT.*Completed/],
-        ['Perpetual trades', /BTC\/USDT\s*Short\s*20×.*Opening.*100\.00\sUSDT.*Completed/],
+        ['Perpetual trades', /BTC\/USDT\s*Short\s*20×.*Open.*100\.00\sUSDT.*Completed/],
         ['Perpetual positions', /BTC\/USDT\s*Short\s*20×.*100\.00\sUSDT.*Open/],
       ] as const) {
         await page.keyboard.press('ArrowRight');

@@ -15,7 +15,7 @@ it.each([
   ['a wallet named twice', [wallet('01'), wallet('01')], ['fundingTwice']],
   ['more wallets than an account has others', [wallet('01'), wallet('02'), wallet('03')], ['tooMany']],
   ['an id of another kind', ['acc_00000000000000000000000000'], ['fundingWallet']],
-  ['a single text', wallet('01'), ['invalid']],
+  ['no list', null, ['invalid']],
 ])('fundingWalletIds › rejects %s', (_, value, reasons) => {
   expect(messages(value)).toEqual(reasons);
 });
