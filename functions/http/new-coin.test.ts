@@ -22,7 +22,7 @@ const { MADEUP, ERC20 } = vi.hoisted(() => ({
   MADEUP: {
     name: 'Made Up',
     price: { price_digits: 3, reference: 7, volatility: 'wild', tradable: true },
-    wallet: { number: 23, icon: 'MU', decimals: 6, display_digits: 3, exchange: ['0.5', '900'] },
+    wallet: { number: 99, icon: 'MU', decimals: 6, display_digits: 3, exchange: ['0.5', '900'] },
   } satisfies Catalogue.CatalogueCoin,
   ERC20: {
     contract: '0x514910771AF9Ca656af840dff83E8264EcF986CA',

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { SEEDED_OPTION_CONFIGS } from '#functions/data/options/option-configs.ts';
 import { createSeededRandom } from '#functions/testing/random.ts';
 import { getTestSize } from '#functions/testing/tier.ts';
 import { toAmount } from '#shared/money.ts';
@@ -9,17 +10,8 @@ import { SELL_BACK_CUTOFF_SECONDS, SELL_BACK_QUOTE_SECONDS } from './sell-back-l
 
 const SEED = Number(process.env['TEST_SEED'] ?? 20_261_121);
 
-/** Seeded periods and their payouts, percent. */
-const PERIODS = [
-  [60, 10],
-  [120, 15],
-  [360, 20],
-  [1800, 25],
-  [3600, 30],
-  [43_200, 40],
-  [86_400, 45],
-  [259_200, 50],
-] as const;
+/** Seeded periods, s, and their payouts, percent. */
+const PERIODS = SEEDED_OPTION_CONFIGS.map(({ period, payout_rate }) => [period, Number(payout_rate)] as const);
 const DIRECTIONS = ['call', 'put'] as const satisfies Direction[];
 const STAKE = 100;
 const ENTRY = 100;

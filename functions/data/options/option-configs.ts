@@ -24,7 +24,7 @@ const seeded = (period: number, payoutRate: string): StoredOptionConfig => ({
   exposure_limit: '16000000',
 });
 
-/** Periods of the specification: in force until others are stored. */
+/** Periods of a new platform. Once staff have stored periods, those are in force and these are ignored. */
 export const SEEDED_OPTION_CONFIGS: readonly StoredOptionConfig[] = [
   seeded(60, '10'),
   seeded(120, '15'),

@@ -78,7 +78,7 @@ function buildListPage(path: string, options: AnyListOptions): EndpointMap {
   return { [`GET ${path}`]: page };
 }
 
-/** Defines a paginated list: `...list('/options/orders', { … })` among the endpoints of its domain. */
+/** Defines a paginated list: `...paginatedListEndpoint('/options/orders', { … })` among the endpoints of its domain. */
 export function paginatedListEndpoint<
   const Path extends string,
   const Who extends AllowedPrincipal,
