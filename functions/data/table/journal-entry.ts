@@ -160,10 +160,12 @@ export class JournalEntry {
   }
 
   /**
-   * Returns the writes of entries of one account for `transact`: the entries, then a conditional update for each wallet,
-   * by all of them together: a transaction writes an item once. An entry may spend what an earlier one brings.
+   * Returns the writes of this entry and later ones of its account for `transact`: the entries, then a conditional update
+   * for each wallet, by all of them together: a transaction writes an item once. An entry may spend what an earlier one
+   * brings. A method, so that functions that move no money do not contain this file.
    */
-  static writes(entries: readonly JournalEntry[]): EntryWrite[] {
+  writesWith(later: readonly JournalEntry[]): EntryWrite[] {
+    const entries = [this, ...later];
     return [
       ...entries.map((entry) => ({ label: 'journal', write: entry.#journal() })),
       ...JournalEntry.#merge(entries).map((change) => ({

@@ -7,7 +7,7 @@ import { parseIdTime } from '#functions/lib/ids.ts';
 import { type AppErrorName, AppError } from '#shared/errors/errors.ts';
 import type { WalletStatus, WalletType } from '#shared/schemas/ledger.ts';
 import { MINUTE_SECONDS } from '#shared/time.ts';
-import { JournalEntry } from './journal-entry.ts';
+import type { JournalEntry } from './journal-entry.ts';
 import type { TableKey, WalletKey } from './keys.ts';
 import { MAX_WRITE_ATTEMPTS, waitBeforeRetry } from './retry-on-conflict.ts';
 import { assertNonMoneyKey, type ItemAttributes, type NonMoneyKey, type ItemUpdate } from './table.ts';
@@ -173,9 +173,10 @@ export async function transact(
   operations: readonly (WriteOperation | WalletOpening)[],
   movement: JournalEntry | readonly JournalEntry[] = [],
 ): Promise<void> {
-  const entries = movement instanceof JournalEntry ? [movement] : movement;
+  const entries: readonly JournalEntry[] = 'length' in movement ? movement : [movement];
   await Promise.all(operations.flatMap(({ before }) => before?.() ?? []));
-  const entryWrites = JournalEntry.writes(entries);
+  const [firstEntry, ...laterEntries] = entries;
+  const entryWrites = firstEntry?.writesWith(laterEntries) ?? [];
   const labelled: LabelledOperation[] = [...operations, ...entryWrites];
   const TransactItems = [...operations.map(toTransactWriteItem), ...entryWrites.map(({ write }) => write)];
   let token = randomUUID();

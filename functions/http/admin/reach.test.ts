@@ -68,6 +68,8 @@ const OWN = new RegExp(
     '^RECONCILE ASKED$',
     '^CONFIG (SYMBOLS|OPTIONS|FUTURES|LEVELS|SYSTEM|COINS|COIN_NETWORKS|FINANCIAL_PRODUCTS|FINANCE_HEADING|LOAN_PRODUCTS|TICKET_MACROS)$',
     '^(INCIDENTS inc|BROADCASTS brc|ANNOUNCEMENTS ann|AI_CASES cas|NEWS nws)_',
+    // Created with the first submission that is shown.
+    '^KYC_NUMBER_KEY#CURRENT ',
     '^(NEWS_TEXTS|BROADCAST_CONTENT|STAFF_VIEWS|ROLE_VIEWS|NOTES|OBJECT_TAGS|TAGGED)#',
     // Deposits, withdrawals and loans wait for staff, who decide them.
     '^ACCOUNT#live#\\w+ (DEPOSIT|WITHDRAWAL|LOAN)#',
