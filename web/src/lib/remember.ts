@@ -50,3 +50,13 @@ export const readTabValue = ofTab.read;
 
 /** Stores a value for this tab; null removes it. Returns whether it outlives the page. */
 export const storeTabValue = ofTab.store;
+
+/** Returns the object that `storePreference` stored as JSON; null when there is no valid one. */
+export function readStoredObject(name: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(readPreference(name) ?? 'null');
+    return typeof value === 'object' ? (value as Record<string, unknown> | null) : null;
+  } catch {
+    return null;
+  }
+}
