@@ -13,7 +13,7 @@ function guardStorage(name: StorageName) {
       else unstored.delete(key);
     });
   return {
-    read(key: string): string | null {
+    read: (key: string): string | null => {
       const value = unstored.get(key);
       if (value !== undefined) return value;
       try {
@@ -22,7 +22,7 @@ function guardStorage(name: StorageName) {
         return null;
       }
     },
-    store(key: string, value: string | null): boolean {
+    store: (key: string, value: string | null): boolean => {
       try {
         if (value === null) globalThis[name].removeItem(key);
         else globalThis[name].setItem(key, value);
