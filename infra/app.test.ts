@@ -358,7 +358,7 @@ describe('AWS stacks', () => {
       // One form of paths, and the site's name.
       expect(config.CacheBehaviors.map(({ FunctionAssociations }) => FunctionAssociations?.length)).toEqual([
         ...interfaces.map(() => 1),
-        ...extraPaths.map((path) => (isPage(path) ? 1 : undefined)),
+        ...extraPaths.map((path) => (isPage(path) ? 2 : undefined)),
       ]);
       const originHeaders = config.Origins.flatMap(({ OriginCustomHeaders = [] }) => OriginCustomHeaders).filter(
         ({ HeaderName }) => HeaderName === 'x-origin-site',

@@ -126,7 +126,7 @@ export async function readCandles({ symbol, timeframe, limit, before }: CandleRe
 
   let candles: Candle[] = current && current.t <= last ? [current] : [];
   for (const [i, start] of starts.entries()) {
-    starts.slice(i, i + CHUNKS_AT_ONCE).forEach(read);
+    for (const ahead of starts.slice(i, i + CHUNKS_AT_ONCE)) void read(ahead);
     const foundCandles = await read(start);
     candles = mergeCandles(foundCandles, candles);
     // Before an empty chunk there is no history; a slow fetch is there the next time.

@@ -38,10 +38,4 @@ describe('page of the back-forward cache', () => {
     expect(state.style.visibility).toBe('');
     expect(state.reload).not.toHaveBeenCalled();
   });
-
-  it('is not hidden when it is left for good', () => {
-    const { state, dispatch } = openPage();
-    dispatch('pagehide', false);
-    expect(state.style.visibility).toBe('');
-  });
 });

@@ -6,8 +6,7 @@
 export function reloadRestoredPage(readIdentity: () => string | null): void {
   const { style } = document.documentElement;
   let left: string | null = null;
-  addEventListener('pagehide', ({ persisted }) => {
-    if (!persisted) return;
+  addEventListener('pagehide', () => {
     left = readIdentity();
     style.visibility = 'hidden';
   });

@@ -13,7 +13,7 @@ function guardStorage(name: StorageName) {
       else unstored.delete(key);
     });
   return {
-    read(key: string): string | null {
+    read: (key: string): string | null => {
       const value = unstored.get(key);
       if (value !== undefined) return value;
       try {
@@ -22,7 +22,7 @@ function guardStorage(name: StorageName) {
         return null;
       }
     },
-    store(key: string, value: string | null): boolean {
+    store: (key: string, value: string | null): boolean => {
       try {
         if (value === null) globalThis[name].removeItem(key);
         else globalThis[name].setItem(key, value);
@@ -50,3 +50,13 @@ export const readTabValue = ofTab.read;
 
 /** Stores a value for this tab; null removes it. Returns whether it outlives the page. */
 export const storeTabValue = ofTab.store;
+
+/** Returns the object that `storePreference` stored as JSON; null when there is no valid one. */
+export function readStoredObject(name: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(readPreference(name) ?? 'null');
+    return typeof value === 'object' ? (value as Record<string, unknown> | null) : null;
+  } catch {
+    return null;
+  }
+}

@@ -12,12 +12,12 @@ export interface TypedText {
 
 /** Storage key in the tab: a `TypedText` as JSON. */
 export const TYPED_TEXT_KEY = 'typed';
-const UNSTORED = /password|one-time|file|radio|checkbox/;
+const UNSTORED = /password|one-time|file/;
 
 /** Returns the fields of this page with their labels; the label of one whose text may not be stored is empty. */
 export const listTypedFields = (): [label: string, field: TypedField][] =>
   [...document.querySelectorAll<TypedField>('input, textarea, select')].map((field) => [
-    (!UNSTORED.test(field.type + field.autocomplete) && (field.labels?.[0]?.textContent ?? field.ariaLabel)) || '',
+    (!UNSTORED.test(field.type + field.autocomplete) && field.labels?.[0]?.textContent) || '',
     field,
   ]);
 

@@ -9,13 +9,13 @@ type TimeScalePoints = Parameters<InstanceType<typeof UtcTimeScale>['fillWeights
  */
 export class LocalTimeScale extends UtcTimeScale {
   override fillWeightsForPoints(points: TimeScalePoints, start: number): void {
-    const first = Math.max(0, start - 1);
-    const local = points.slice(first).map((point) => {
+    const times = points.map(({ time }) => time);
+    for (const point of points) {
       const at = Number(this.key(point.time));
       const shown = at - new Date(at * 1000).getTimezoneOffset() * 60;
-      return { ...point, time: this.convertHorzItemToInternal(shown as never) };
-    });
-    super.fillWeightsForPoints(local, start - first);
-    local.forEach(({ timeWeight }, i) => Object.assign(points[first + i] ?? {}, { timeWeight }));
+      Object.assign(point, { time: this.convertHorzItemToInternal(shown as never) });
+    }
+    super.fillWeightsForPoints(points, start);
+    points.forEach((point, i) => Object.assign(point, { time: times[i] }));
   }
 }

@@ -94,7 +94,7 @@ function Side({
   if (!levels) return Array.from({ length: INDICATIVE_BOOK_LEVELS }, (_, index) => <SkeletonRow key={index} />);
   const maxVolume = Math.max(...levels.map(({ volume }) => volume));
   return levels.map(({ price, volume }, index) => (
-    <div key={index} translate="no" className={row} data-testid="level">
+    <div key={index} className={row} data-testid="level">
       <span
         className={clsx('absolute inset-y-px end-0 opacity-15', side === 'ask' ? 'bg-down' : 'bg-up')}
         style={{ width: `${(volume / maxVolume) * 100}%` }}
@@ -112,7 +112,7 @@ function Trades({ trades, digits }: { trades: readonly IndicativeTrade[] | undef
   if (!trades) return Array.from({ length: SKELETON_TRADES }, (_, index) => <SkeletonRow key={index} />);
   // Rows stay where they are and change their texts: rows that move would count as shifts of the layout.
   return trades.map(({ at, side, price, quantity }, index) => (
-    <div key={index} translate="no" className={clsx(row, 'grid-cols-3')}>
+    <div key={index} className={clsx(row, 'grid-cols-3')}>
       <span className="text-muted">{format.clock(at)}</span>
       <span className={clsx('text-end', side === 'buy' ? 'text-up' : 'text-down')}>
         {format.price(price.toFixed(8), digits)}

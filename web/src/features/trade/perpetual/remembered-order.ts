@@ -1,5 +1,5 @@
 import { type FuturesOrderType, futuresOrderTypes, type PositionSide } from '#shared/market/perpetual.ts';
-import { readPreference, storePreference } from '#web/lib/stored-preference.ts';
+import { readStoredObject, storePreference } from '#web/lib/stored-preference.ts';
 import type { PerpetualOrderFields } from './order-fields.ts';
 
 /** Order requested by the URL: fills the ticket and never submits it. Numbers as the reader would type them. */
@@ -21,18 +21,14 @@ const getStorageKey = (symbol: string): string => `perpetual:${symbol}`;
 
 /** Returns null when nothing valid is stored. */
 export function readRememberedOrder(symbol: string): RememberedOrder | null {
-  try {
-    const parsedOrder: unknown = JSON.parse(readPreference(getStorageKey(symbol)) ?? 'null');
-    if (typeof parsedOrder !== 'object' || parsedOrder === null) return null;
-    const { type, quantity, leverage } = parsedOrder as Record<string, unknown>;
-    return {
-      type: futuresOrderTypes.find((candidate) => candidate === type) ?? 'market',
-      quantity: typeof quantity === 'string' ? quantity.slice(0, 40) : '',
-      leverage: typeof leverage === 'string' ? leverage.slice(0, 4) : '',
-    };
-  } catch {
-    return null;
-  }
+  const stored = readStoredObject(getStorageKey(symbol));
+  if (!stored) return null;
+  const { type, quantity, leverage } = stored;
+  return {
+    type: futuresOrderTypes.find((candidate) => candidate === type) ?? 'market',
+    quantity: typeof quantity === 'string' ? quantity.slice(0, 40) : '',
+    leverage: typeof leverage === 'string' ? leverage.slice(0, 4) : '',
+  };
 }
 
 export function storeRememberedOrder(symbol: string, { type, quantity, leverage }: RememberedOrder): void {

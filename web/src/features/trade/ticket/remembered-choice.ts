@@ -1,5 +1,5 @@
 import type { Direction } from '#shared/market/option.ts';
-import { readPreference, storePreference } from '#web/lib/stored-preference.ts';
+import { readStoredObject, storePreference } from '#web/lib/stored-preference.ts';
 
 /** Last choice in this browser for one symbol. */
 export interface OptionTicketChoice {
@@ -11,17 +11,13 @@ const getStorageKey = (symbol: string): string => `ticket:${symbol}`;
 
 /** Returns null when nothing valid is stored. */
 export function readOptionTicketChoice(symbol: string): OptionTicketChoice | null {
-  try {
-    const parsedChoice: unknown = JSON.parse(readPreference(getStorageKey(symbol)) ?? 'null');
-    if (typeof parsedChoice !== 'object' || parsedChoice === null) return null;
-    const { periodId, amount } = parsedChoice as Record<string, unknown>;
-    return {
-      periodId: typeof periodId === 'string' ? periodId : null,
-      amount: typeof amount === 'string' ? amount.slice(0, 40) : '',
-    };
-  } catch {
-    return null;
-  }
+  const stored = readStoredObject(getStorageKey(symbol));
+  if (!stored) return null;
+  const { periodId, amount } = stored;
+  return {
+    periodId: typeof periodId === 'string' ? periodId : null,
+    amount: typeof amount === 'string' ? amount.slice(0, 40) : '',
+  };
 }
 
 export function storeOptionTicketChoice(symbol: string, choice: OptionTicketChoice): void {
