@@ -8,6 +8,8 @@ const parts = {
   /** Runs before anything shows. */
   start: ['/web/src/main.tsx'],
   home: [page('index'), '/shared/market/verify-chain.ts'],
+  /** Home page of a logged-in user: what it has in common with the visitor's alone is of no other page. */
+  memberHome: [feature('home/member/member-home')],
   /** Rest of the frame, loaded after the page. */
   later: [
     ...['trade-menu', 'visitor-tools', 'extras'].map((name) => feature(`shell/later/${name}`)),
@@ -89,7 +91,8 @@ export function createSiteChunks(): { plugin: Plugin; groups: Rolldown.CodeSplit
       const [trading, member] = [needs(...begin('trading')), needs(...begin('member'))];
       const [perpetual, options] = [needs(...begin('perpetual')), needs(...begin('options'))];
       const askedFor = [...new Set(ids.flatMap((id) => this.getModuleInfo(id)?.dynamicallyImportedIds ?? []))];
-      const elsewhere = needs(...askedFor.filter((id) => !begin('home').includes(id)));
+      const homes = [...begin('home'), ...begin('memberHome')];
+      const elsewhere = needs(...askedFor.filter((id) => !homes.includes(id)));
       const pages = askedFor.filter((id) => id.includes('?tsr-split='));
       const pageModules = pages.map((id) => [id, needs(id)] as const);
       const pagesOf = (id: string) => pageModules.filter(([, all]) => all.has(id)).map(([of]) => of);

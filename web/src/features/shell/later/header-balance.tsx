@@ -32,7 +32,6 @@ export function HeaderBalance({ session }: { session: BrowserSession }) {
       ? []
       : [{ key: 'deposit', label: t('account:deposit'), onSelect: () => void router.navigate({ to: '/deposit' }) }]),
     { key: 'transfer', label: t('account:transfer'), onSelect: () => transfer.ask() },
-    { key: 'assets', label: t('account:assets'), onSelect: () => void router.navigate({ to: '/assets' }) },
   ];
   return (
     <div className="me-1 flex min-w-0 items-center gap-1 md:me-2">

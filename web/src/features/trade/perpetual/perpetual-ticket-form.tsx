@@ -6,8 +6,7 @@ import { formatTypedDecimal } from '#shared/typed/numbers.ts';
 import { SegmentedControl } from '#ui/segmented.tsx';
 import { Notice } from '#ui/states.tsx';
 import { TicketButton } from '#ui/ticket-button.tsx';
-import { FundingNotice } from '#web/features/trade/ticket/funding-notice.tsx';
-import { LazyOrderRequirementLink } from '#web/features/trade/ticket/lazy-remedy.tsx';
+import { LazyFundingNotice, LazyOrderRequirementLink } from '#web/features/trade/ticket/lazy-remedy.tsx';
 import { SidePicker } from '#web/features/trade/ticket/side-picker.tsx';
 import { useTicketCommands } from '#web/features/trade/ticket/ticket-commands.ts';
 import { useBlockedReasonText } from '#web/features/trade/ticket/use-blocked-reason-text.ts';
@@ -215,7 +214,7 @@ export function PerpetualTicketForm({ asked, around, balance, onPlaced, focusQua
         )}
         {place.isError && <LazyOrderRequirementLink error={place.error} />}
         {place.data && <PlacedOrderNotice placed={place.data} digits={around.digits} />}
-        <FundingNotice effect={review.effect} />
+        <LazyFundingNotice effect={review.effect} />
         <OrderButton ticket={ticket} busy={place.isPending} />
         <Suspense>
           {asking && (

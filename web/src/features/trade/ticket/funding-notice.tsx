@@ -4,7 +4,7 @@ import { buttonClass } from '#ui/button.tsx';
 import { useFormat } from '#web/lib/use-format.ts';
 import { useSession } from '#web/lib/use-session.ts';
 
-interface FundingNoticeProps {
+export interface FundingNoticeProps {
   /** Amounts that the order takes from other wallets, and that are missing in all of them. */
   effect: { moved: string; missing: string } | null;
 }

@@ -8,8 +8,7 @@ import { useFieldText, useProblemText } from '#web/lib/field-text.ts';
 import { useFormat } from '#web/lib/use-format.ts';
 import { isRejected } from '#web/lib/use-once.ts';
 import { OptionEffectList } from './effect-list.tsx';
-import { FundingNotice } from './funding-notice.tsx';
-import { LazyOrderRequirementLink } from './lazy-remedy.tsx';
+import { LazyFundingNotice, LazyOrderRequirementLink } from './lazy-remedy.tsx';
 import { DirectionPicker, PeriodPicker } from './pickers.tsx';
 import type { OptionTicketPrefill } from './remembered-choice.ts';
 import type { OptionTicketFieldName, OptionTicketContext } from './review-ticket-form.ts';
@@ -132,7 +131,7 @@ export function OptionTicketForm({ asked, surroundings, balance, onBought, focus
           </Notice>
         )}
         {buy.isError && <LazyOrderRequirementLink error={buy.error} />}
-        <FundingNotice effect={review.effect} />
+        <LazyFundingNotice effect={review.effect} />
         <BuyButton ticket={ticket} busy={buy.isPending} />
       </form>
     </>
