@@ -65,7 +65,7 @@ describe('notification list', () => {
       type: 'trading',
       kind: 'order_filled',
       title: 'BTC/USDT order filled',
-      message: 'Your order to buy BTC/USDT with 10 USDT of margin at 20x was filled at 1,234.5.',
+      message: 'Your order to buy BTC/USDT with 10.00 USDT of margin at 20x was filled at 1,234.5.',
     });
     const secondPage = await ask('GET', `/notifications?limit=10&cursor=${first.data.next_cursor}`, owner);
     expect([...first.data.notifications, ...secondPage.data.notifications].map(({ id }) => id)).toEqual(ids);

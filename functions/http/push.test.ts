@@ -66,7 +66,7 @@ describe('web push', () => {
     expect(service.got[0]?.authorization).toMatch(new RegExp(`^vapid t=.+, k=${key}$`));
     expect(browser.opened(service.got[0]?.body as Buffer)).toEqual({
       title: 'BTC/USDT option: won',
-      body: expect.stringContaining('10 USDT'),
+      body: expect.stringContaining('10.00 USDT'),
       url: '/orders/opt_1',
       tag: notification_id,
       unread: 1,

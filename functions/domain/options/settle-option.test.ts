@@ -215,7 +215,7 @@ describe('settleOption', () => {
         {
           kind: 'option_settled',
           title: 'BTC/USDT option: lost',
-          message: 'Your call on BTC/USDT with 100 USDT was settled: lost. Profit and loss: -100 USDT.',
+          message: 'Your call on BTC/USDT with 100.00 USDT was settled: lost. Profit and loss: −100.00 USDT.',
           link: `/orders/${longOption.id}`,
         },
       ],

@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { nowSeconds, setClock } from '#functions/lib/clock.ts';
 import { newId } from '#functions/lib/ids.ts';
 import { callTestApi } from '#functions/testing/call.ts';
+import { readCsvLines } from '#functions/testing/csv.ts';
 import { addJpegSegment } from '#functions/testing/people/build-png.ts';
 import { buildMultipartForm, useTestDocumentBucket } from '#functions/testing/people/documents.ts';
 import { buildExif, buildJpeg, readImageMetadata } from '#functions/testing/people/images.ts';
@@ -159,7 +160,7 @@ describe('article written by staff', () => {
   it('is exported with formulas as text', async () => {
     await write({ ...article, texts: { en: { ...articleTexts, title: '=HYPERLINK("x")' } } });
     const { text } = await callTestApi({ method: 'GET', path: '/admin/news.csv', token: risk.token });
-    expect(text.split('\r\n')[0]).toBe(
+    expect(readCsvLines(text)[0]).toBe(
       'id,state,category,title,languages,poster_image,read_count,published_at,created_at,updated_at,version',
     );
     expect(text).toContain(`"'=HYPERLINK(""x"")"`);

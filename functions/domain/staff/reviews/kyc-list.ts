@@ -36,9 +36,9 @@ export const {
   filters: {},
   view: toKycRow,
   columns: [
-    ...toCsvFieldColumns('id', 'user_id', 'username', 'status', 'real_name', 'document_type', 'country'),
+    ...toCsvFieldColumns('id', 'user_id', 'username', 'status', 'real_name', 'country'),
     ...toCsvTimeColumns('submitted_at', 'reviewed_at'),
-    ...toCsvFieldColumns('reviewed_by'),
+    ...toCsvFieldColumns('reviewed_by', 'document_type'),
   ],
   exported: 'kyc.export',
 });
