@@ -77,7 +77,7 @@ const buildOption = ({ direction }: Market, remaining: number, distance: number,
 
 /** Stakes with maximum refund, and their credit when the option is right. */
 const stakes = new Map(
-  PERIODS.map(([, rate]) => [rate as number, { amount: toAmount(`${STAKE}`), credit: toAmount(`${STAKE + rate}`) }]),
+  PERIODS.map(([, rate]) => [rate, { amount: toAmount(`${STAKE}`), credit: toAmount(`${STAKE + rate}`) }]),
 );
 function stakeAt(rate: number) {
   const stake = stakes.get(rate);

@@ -103,7 +103,7 @@ async function bundleDrawing({ define, build: { outDir }, root }: ResolvedConfig
       bundler.onResolve({ filter: /\/browser-ports\.ts$/ }, () => ({ path: resolveModulePath('no-ports.ts') })),
   };
   await build({
-    entryPoints: [resolveModulePath('draw.tsx')],
+    entryPoints: [resolveModulePath('render-pages.tsx')],
     outfile: RENDERER_MODULE,
     bundle: true,
     format: 'esm',

@@ -33,6 +33,7 @@ export const STAFF_READABLE_FILES: Record<string, string> = {
   'functions/domain/market/read-current-tick.ts': 'reads the latest recorded tick',
   'functions/domain/options/read-option-statistics.ts': 'adds up how options came out',
   'functions/domain/switches/disabled-systems.ts': 'reads which systems take new business',
+  'functions/domain/kyc/fingerprint-document.ts': 'compares document numbers without showing them',
   'functions/domain/kyc/clean-photo.ts': 'draws a picture that was sent anew',
   'functions/domain/kyc/assert-kyc-details.ts': 'tells somebody’s age on a day',
   'functions/domain/trial-balance/day-result.ts': 'tells what the house earned by a trial balance that was summed',

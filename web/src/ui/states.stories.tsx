@@ -11,8 +11,8 @@ export function LoadingEmptyError() {
     <States
       states={{
         Loading: <Skeleton className="h-3.5 w-20" />,
-        Loading: <RevealWhenReady ready={false}>{text.sentence}</RevealWhenReady>,
-        Ready: <RevealWhenReady ready>{text.sentence}</RevealWhenReady>,
+        'Parts loading': <RevealWhenReady ready={false}>{text.sentence}</RevealWhenReady>,
+        'Parts ready': <RevealWhenReady ready>{text.sentence}</RevealWhenReady>,
         Empty: <EmptyState>{text.sentence}</EmptyState>,
         'Empty, with an action': (
           <EmptyState heading action={<Button size="sm">{text.action}</Button>}>

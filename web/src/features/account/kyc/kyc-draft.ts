@@ -1,5 +1,6 @@
 import { kycImages, type KycImage } from '#shared/people/kyc.ts';
 import { HOUR_SECONDS } from '#shared/time.ts';
+import { readTabValue, storeTabValue } from '#web/lib/stored-preference.ts';
 import type { KycDetails } from './kyc-details.ts';
 import type { KycPhotoUploads, KycStoredPhoto } from './use-kyc-photos.ts';
 
@@ -21,7 +22,7 @@ const MAX_AGE_MS = 23 * HOUR_SECONDS * 1000;
 /** Returns this user's draft; null without one, or when it is too old. */
 export function readKycDraft(user: string, now: number): KycDraft | null {
   try {
-    const draft = JSON.parse(sessionStorage.getItem(NAME) ?? 'null') as KycDraft | null;
+    const draft = JSON.parse(readTabValue(NAME) ?? 'null') as KycDraft | null;
     return draft !== null && draft.user === user && now - draft.since < MAX_AGE_MS ? draft : null;
   } catch {
     return null;
@@ -30,12 +31,7 @@ export function readKycDraft(user: string, now: number): KycDraft | null {
 
 /** Stores the draft of this tab; null removes it. Without storage, it lasts as long as the page. */
 export function storeKycDraft(draft: KycDraft | null): void {
-  try {
-    if (draft === null) sessionStorage.removeItem(NAME);
-    else sessionStorage.setItem(NAME, JSON.stringify(draft));
-  } catch {
-    // Nothing can be done.
-  }
+  storeTabValue(NAME, draft && JSON.stringify(draft));
 }
 
 /** Returns the stored photos with a small picture of each. */
