@@ -12,7 +12,7 @@ const parts = {
   memberHome: [feature('home/member/member-home')],
   /** Rest of the frame, loaded after the page. */
   later: [
-    ...['trade-menu', 'visitor-tools', 'extras'].map((name) => feature(`shell/later/${name}`)),
+    ...['trade-menu', 'visitor-tools', 'site-overlays'].map((name) => feature(`shell/later/${name}`)),
     '/web/src/lib/socket/sharing/browser-tabs.ts',
   ],
   trading: [

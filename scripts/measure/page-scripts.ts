@@ -31,7 +31,7 @@ const feature = (path: string) => new RegExp(`/web/src/features/${path}\\.tsx?$`
 /** Loaded with every page, for every user. */
 const FRAME = [
   feature('shell/later/trade-menu'),
-  feature('shell/later/extras'),
+  feature('shell/later/site-overlays'),
   /\/web\/src\/lib\/socket\/sharing\/browser-tabs\.ts$/,
 ];
 
