@@ -50,7 +50,7 @@ export const budgetedPages: readonly BudgetedPage[] = [
     name: 'first price',
     path: '/',
     loggedIn: false,
-    budget: 153,
+    budget: 154,
     words: [...WORDS, 'home'],
     asks: [
       ...FRAME,
@@ -64,7 +64,7 @@ export const budgetedPages: readonly BudgetedPage[] = [
     name: 'tradable page',
     path: '/trading/perpetual',
     loggedIn: false,
-    budget: 229,
+    budget: 230,
     words: [...WORDS, 'trading', 'chart', 'perpetual', 'depth'],
     asks: [...TRADING, feature('shell/later/visitor-tools')],
   },
@@ -72,7 +72,7 @@ export const budgetedPages: readonly BudgetedPage[] = [
     name: 'desk of a trader',
     path: '/trading/perpetual',
     loggedIn: true,
-    budget: 259,
+    budget: 261,
     words: [
       ...WORDS,
       'account',
