@@ -127,6 +127,16 @@ describe('stored session', { tags: ['TRD-009'] }, () => {
     expect(stored.size).toBe(0);
   });
 
+  it('ends with the unfinished verification form of the tab', async () => {
+    const tab = new Map([['kyc-draft', '{"details":{}}']]);
+    vi.stubGlobal('sessionStorage', { removeItem: (name: string) => tab.delete(name) });
+    const { storeUserSession, clearUserSession } = await openTab();
+    storeUserSession(answer('one'));
+    expect(tab.size).toBe(1);
+    clearUserSession('logout');
+    expect(tab.size).toBe(0);
+  });
+
   it('repairs missing mirrors when a tab opens', async () => {
     const first = await openTab();
     const session = first.storeUserSession(answer('one', 'simulate'));

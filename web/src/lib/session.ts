@@ -1,7 +1,7 @@
 import type { LoginSession as LoginAnswer, AccountMode } from '#shared/schemas/identity.ts';
 import type { User } from '#shared/schemas/people.ts';
 import { repairSessionMirrors, writeSessionMirrors } from './session-mirrors.ts';
-import { readPreference, storePreference } from './stored-preference.ts';
+import { readPreference, storePreference, storeTabValue } from './stored-preference.ts';
 
 /** Logged-in session, shared by every tab of this browser. */
 export interface BrowserSession {
@@ -19,6 +19,8 @@ export type UserSessionEndReason = 'logout' | 'refused';
 type SessionListener = (session: BrowserSession | null, end: UserSessionEndReason | null) => void;
 
 const KEY = 'session';
+/** Unfinished verification form of a tab. It has personal data: it ends with the session. */
+export const KYC_DRAFT_KEY = 'kyc-draft';
 const listeners = new Set<SessionListener>();
 let cached: { text: string | null; session: BrowserSession | null } = { text: null, session: null };
 
@@ -80,6 +82,7 @@ export function clearUserSession(end: UserSessionEndReason): void {
   if (getCurrentUserSession() === null) return;
   writeSessionMirrors(null);
   storePreference(KEY, null);
+  storeTabValue(KYC_DRAFT_KEY, null);
   notifyListeners(end);
 }
 
