@@ -21,7 +21,7 @@ describe('chart', () => {
     const change = ((last.c[1] ?? 0) / (last.c[0] ?? 0) - 1) * 100;
     expect(await visit.legend()).toContain(`O ${price(last.o[1])}`);
     expect(await visit.legend()).toContain(`C ${price(last.c[1])}`);
-    expect(await visit.legend()).toContain(`${change < 0 ? '-' : '+'}${Math.abs(change).toFixed(2)}`);
+    expect(await visit.legend()).toContain(`${change < 0 ? '−' : '+'}${Math.abs(change).toFixed(2)}`);
     await page.evaluate(([symbol, at]) => window.chartPage.price(symbol, '2000.5', at * 1000), [
       CHART_SYMBOL,
       CHART_PAGE_NOW,

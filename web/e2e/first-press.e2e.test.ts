@@ -24,25 +24,20 @@ test.beforeEach(({ allowFaults }) => {
 });
 
 describe('first press after typing', () => {
-  test('reaches the transfer button of the option ticket, which offers what the source has', async ({ personPage }) => {
+  test('reaches the deposit link of the option ticket', async ({ personPage }) => {
     const { page } = await personPage('/trading/options', { funds: '10', spot: '2250' });
     const ticket = page.getByTestId('ticket');
     await ticket.getByRole('textbox', { name: 'Amount' }).fill('10010');
-    await pressByHand(page, ticket.getByRole('button', { name: 'Transfer 2,250.00 USDT' }));
-    await getTransferDialog(page).waitFor();
-    expect(await getTransferDialog(page).getByLabel('Amount').inputValue()).toBe('2250');
-    await getTransferDialog(page).getByLabel('Amount').fill('10000');
-    await expect
-      .poll(() => getTransferDialog(page).getByTestId('confirm-transfer').innerText())
-      .toBe('Insufficient balance');
+    await pressByHand(page, ticket.getByRole('link', { name: /^Deposit/ }));
+    await page.waitForURL(({ pathname }) => pathname === '/deposit');
   });
 
-  test('reaches the transfer button of the perpetual ticket', async ({ personPage }) => {
+  test('opens a position with money from another wallet', async ({ personPage }) => {
     const { page } = await personPage('/trading/perpetual', { funds: '10', spot: '50000' });
     const ticket = page.getByTestId('ticket');
     await ticket.getByRole('textbox', { name: 'Quantity', exact: true }).fill('1000');
-    await pressByHand(page, ticket.getByRole('button', { name: /^Transfer/ }));
-    await getTransferDialog(page).waitFor();
+    await pressByHand(page, page.getByTestId('buy'));
+    await page.getByTestId('placed').waitFor();
   });
 
   test('reaches the buttons of the transfer, invest, withdrawal and loan forms', async ({ personPage }) => {

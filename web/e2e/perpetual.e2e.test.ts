@@ -68,7 +68,7 @@ describe('perpetual trading', () => {
   test('opens a position, sets TP/SL, closes half of it, then the rest', async ({ demoPage }) => {
     const page = await ready(await demoPage(PAGE));
     await openLong(page);
-    await balanceIs(page, '99,899.80');
+    await balanceIs(page, '99,999.80');
     const position = row(page, /BTC\/USDT\s*Long\s*20×/);
     await position.waitFor();
     expect(await tab(page, /^Positions/).innerText()).toMatch(/1$/);
@@ -169,7 +169,8 @@ describe('perpetual trading', () => {
       await quantity(page).fill('500');
       await page.getByTestId('buy').click();
       await expectText(page, /placed at 1,000\.0/);
-      await balanceIs(page, '99,499.00');
+      // The margin is frozen, and still theirs.
+      await balanceIs(page, '100,000.00');
       await row(page, /BTC\/USDT\s*Long\s*20×\s*Limit/).waitFor();
       expect(await tab(page, /^Orders/).innerText()).toMatch(/1$/);
       await page.getByRole('button', { name: 'Cancel Limit order in BTC/USDT' }).click();
@@ -271,7 +272,7 @@ describe('perpetual trading', () => {
         .waitFor();
       expect(keys).toHaveLength(2);
       expect(keys[0]).toBe(keys[1]);
-      await balanceIs(page, '99,899.80');
+      await balanceIs(page, '99,999.80');
     },
   );
 

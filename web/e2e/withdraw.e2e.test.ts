@@ -117,12 +117,13 @@ describe('withdrawal page', () => {
       await page.getByTestId('confirm').click();
       await records(page).getByText('Cancelled', { exact: true }).waitFor();
       expect(await funding(person)).toEqual({ available: '900', frozen: '0' });
-      // The last destination is preselected.
+      // The destination of a cancelled withdrawal is not preselected.
       await page.reload();
       await form(page)
         .getByRole('radio', { name: /Ethereum/ })
         .check();
-      await expect.poll(() => address(page).inputValue()).toBe(OUTSIDE);
+      await records(page).getByText('Cancelled', { exact: true }).waitFor();
+      expect(await address(page).inputValue()).toBe('');
       await page.goto('/assets');
       await page.getByRole('main').getByRole('link', { name: 'History' }).click();
       await page.getByRole('tab', { name: 'Withdrawals' }).click();

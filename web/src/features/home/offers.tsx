@@ -38,7 +38,7 @@ export function OptionsOfferSection() {
           {data ? between(data.map(({ period }) => say.period(period))) : loading}
         </HomeMetric>
         <HomeMetric label={t('options.payout')}>
-          {data ? between(rising(data.map(({ payout_rate }) => payout_rate)).map(say.rate)) : loading}
+          {data ? between(rising(data.map(({ payout_rate }) => payout_rate)).map((rate) => say.rate(rate))) : loading}
         </HomeMetric>
         <HomeMetric label={t('options.loss')}>{t('options.stake')}</HomeMetric>
       </HomeMetricList>
@@ -67,7 +67,7 @@ export function PerpetualsOfferSection() {
           {data ? `${Math.max(...data.map(({ max_leverage }) => max_leverage))}×` : loading}
         </HomeMetric>
         <HomeMetric label={t('perpetuals.fee')}>
-          {data ? between(rising(data.map(({ fee_rate }) => fee_rate)).map(say.rate)) : loading}
+          {data ? between(rising(data.map(({ fee_rate }) => fee_rate)).map((rate) => say.rate(rate))) : loading}
         </HomeMetric>
         <HomeMetric label={t('perpetuals.before')}>{t('perpetuals.level')}</HomeMetric>
       </HomeMetricList>
