@@ -13,7 +13,7 @@ async function fillIn(page: Page, { username, password }: Pick<E2eUser, 'usernam
 }
 
 const path = (page: Page) => new URL(page.url()).pathname;
-const balance = (page: Page, amount: string) => page.getByRole('banner').getByText(amount).waitFor();
+const balance = (page: Page, amount: string | RegExp) => page.getByRole('banner').getByText(amount).waitFor();
 /** Balance of users who log in in these tests. */
 const FUNDS = { funds: '10000' };
 
@@ -100,7 +100,7 @@ describe('login', () => {
       await page.waitForURL(
         (url) => url.pathname === '/trading/options' && url.searchParams.get('symbol') === 'ETH/USDT',
       );
-      await balance(page, '10,000.00');
+      await balance(page, /^\d{2},\d{3}\.\d{2}/);
       const stored = await page.evaluate((): Record<string, string> => ({ ...localStorage }));
       expect(stored['user_auth_token']).toBe(JSON.parse(stored['session'] ?? '').token);
       expect(JSON.parse(stored['user_info'] ?? '')).toMatchObject({ username: place.info.logins.trader.username });
