@@ -35,7 +35,9 @@ describe('first press after typing', () => {
   test('opens a position with money from another wallet', async ({ personPage }) => {
     const { page } = await personPage('/trading/perpetual', { funds: '10', spot: '50000' });
     const ticket = page.getByTestId('ticket');
+    await ticket.getByRole('radio', { name: 'Long' }).check({ force: true });
     await ticket.getByRole('textbox', { name: 'Quantity', exact: true }).fill('1000');
+    await ticket.getByText('992.00 USDT comes from your other wallets.').waitFor();
     await pressByHand(page, page.getByTestId('buy'));
     await page.getByTestId('placed').waitFor();
   });
