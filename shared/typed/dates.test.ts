@@ -44,7 +44,7 @@ describe('readDate', { tags: ['FIN-265'] }, () => {
     expect(readDate(typed)).toBeNull();
   });
 
-  test('reads every day that is typed digit by digit', () => {
+  test('parses any date typed digit by digit', () => {
     fc.assert(
       fc.property(
         fc.date({ min: new Date('1900-01-01'), max: new Date('2100-01-01'), noInvalidDate: true }),

@@ -357,7 +357,7 @@ describe('account closure', () => {
     expect(knownKeys.toSorted()).toEqual(ofPersons.map(({ sk }) => sk).sort());
   });
 
-  it('deletes the kinds whose retention policy is deletion', () => {
+  it('deletes items whose retention policy is deletion', () => {
     const removedCollections = userCollections.filter(({ whenClosed }) => whenClosed === 'goes');
     expect(
       removedCollections

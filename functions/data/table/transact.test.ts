@@ -287,7 +287,7 @@ describe('transact under contention', () => {
     expect(failing.tokens).toHaveLength(1);
   });
 
-  it('runs the preparations of its operations first', async () => {
+  it('runs the `before` steps of its operations first', async () => {
     const done: string[] = [];
     const first: WriteOperation = {
       ...fine('first'),

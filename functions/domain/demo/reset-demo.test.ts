@@ -150,7 +150,7 @@ describe('resetDemo', () => {
     expect(await resetDemo((await reloadCaller(caller)).user)).toMatchObject({ epoch: 3 });
   });
 
-  it('rejects new orders in the ended epoch', async () => {
+  it('rejects new orders after the epoch has ended', async () => {
     const caller = await createDemoCustomer();
     await resetDemo(caller.user);
     await expect(buy(caller)).rejects.toMatchObject({ reason: 'CHANGED_MEANWHILE' });

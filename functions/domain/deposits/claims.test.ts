@@ -138,22 +138,26 @@ describe('a deposit claim', () => {
     expect(await funds(owner)).toEqual(['100', '0']);
   });
 
-  it('is held when the transaction pays another user, who is credited in full', { tags: ['FIN-167'] }, async () => {
-    const hash = story.chain.send(usdt(100));
-    const early = await claim('100', hash, other);
-    expect(early.status).toBe('pending');
-    await story.mine(2);
-    expect(await recheckDeposit(other.account, early.id)).toMatchObject({
-      status: 'processing',
-      reason: 'another_address',
-    });
-    expect(await claim('100', hash, other)).toMatchObject({ id: early.id });
-    await story.mine(DEPTH);
-    expect([await funds(owner), await funds(other)]).toEqual([
-      ['100', '0'],
-      ['0', '0'],
-    ]);
-  });
+  it(
+    'is held when the same transaction also pays another user, and that user is credited in full',
+    { tags: ['FIN-167'] },
+    async () => {
+      const hash = story.chain.send(usdt(100));
+      const early = await claim('100', hash, other);
+      expect(early.status).toBe('pending');
+      await story.mine(2);
+      expect(await recheckDeposit(other.account, early.id)).toMatchObject({
+        status: 'processing',
+        reason: 'another_address',
+      });
+      expect(await claim('100', hash, other)).toMatchObject({ id: early.id });
+      await story.mine(DEPTH);
+      expect([await funds(owner), await funds(other)]).toEqual([
+        ['100', '0'],
+        ['0', '0'],
+      ]);
+    },
+  );
 
   it('is held at once for a fake token', { tags: ['FIN-167'] }, async () => {
     const hash = story.chain.send({ coin_type: 'FAKE', to: 'T-owner', units: 1_000_000_000n });

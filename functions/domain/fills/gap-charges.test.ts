@@ -132,7 +132,7 @@ describe('gap charges', () => {
     expect(await rates(chargedPosition, other)).toEqual(['0', '25']);
   });
 
-  it('are zero without a liquidation, with an exactly lost margin, or without a gain', async () => {
+  it('are zero without a liquidation, when the loss equals the margin, or without a surplus', async () => {
     const [longPosition, shortPosition] = [await loser(), await gainer()];
     // 49,795 is its liquidation price.
     for (const at of ['49795.1', '49795', '49750'])

@@ -118,7 +118,7 @@ describe('customer holdings', () => {
     expect(await isCustomerHeld()).toBe(false);
   });
 
-  it('are stored once a day, by its last pass, with the prices of that pass', { tags: ['FIN-327'] }, async () => {
+  it('are stored once a day, by the day’s last run, at that run’s prices', { tags: ['FIN-327'] }, async () => {
     await give(customer, '1', 'BTC');
     await reconcileFullPass();
     await market.tick({ 'BTC/USDT': '60000' });

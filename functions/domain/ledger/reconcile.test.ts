@@ -89,7 +89,7 @@ describe('the reconciliation of a journal', () => {
     });
   });
 
-  it('finds an entry overwritten together with its wallet, by the checkpoint digest', async () => {
+  it('detects, by the checkpoint digest, an entry altered together with its wallet', async () => {
     market.pass(600);
     expect(await listMismatches()).toEqual([]);
     const entry = await lastEntry();

@@ -122,7 +122,7 @@ describe('packOldTicks', () => {
     expect(await answers()).toEqual(before);
   });
 
-  it('starts at the first tick and skips empty hours and weeks in bounded steps', async () => {
+  it('starts at the first tick and skips gaps of hours or weeks in a bounded number of queries', async () => {
     await write(START - 40 * DAY_SECONDS);
     await chain();
     const before = await answers();
@@ -144,7 +144,7 @@ describe('packOldTicks', () => {
     expect([await run(), await run(), await run(), await run()]).toEqual([20, 20, 5, 0]);
   });
 
-  it('leaves ticks younger than a day and the minute at the head of the log', async () => {
+  it('keeps ticks of the last 24 hours and the newest minute of the log', async () => {
     await write(FROM);
     await write(FROM + 1);
     setClock(() => (FROM + 59 + DAY_SECONDS) * 1000);

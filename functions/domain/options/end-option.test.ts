@@ -207,7 +207,7 @@ describe('operations on an outdated option', () => {
     expect((await stored(order.id)).status).toBe('pending');
   });
 
-  it('enter and settle at once when the entry price makes it due', async () => {
+  it('enter and settle at once when the entry price already triggers settlement', async () => {
     const early = await createWaitingOption();
     const tick = await market.tick(PRICES);
     await expire({ ...early, expired_at: (tick.at + 60) as never }, '50001');

@@ -36,7 +36,7 @@ async function createExamplePaths({ api }: E2eUser): Promise<Record<string, stri
   const [article] = (await api('GET /news', { query: {} })).news;
   assert(article, 'There is no article.');
   return {
-    '/history/{-$tab}': '/history/perpetual-orders',
+    '/history/{-$tab}': '/history/futures-orders',
     '/orders/$id': `/orders/${order.id}`,
     '/positions/$id': `/positions/${position.id}`,
     '/verify/{-$id}': `/verify/${order.id}`,

@@ -25,7 +25,7 @@ describe('detectImprobableWinRate', () => {
     expect(finding?.evidence).toHaveLength(38);
   });
 
-  it('finds nothing for few orders or a probable win rate', () => {
+  it('flags nothing for too few orders or a win rate that chance explains', () => {
     expect(detectImprobableWinRate(usual, user, orders(29, 0), [])).toBeNull();
     expect(detectImprobableWinRate(usual, user, orders(60, 45), [])).toBeNull();
   });

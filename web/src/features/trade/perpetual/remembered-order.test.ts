@@ -20,7 +20,7 @@ describe('readRememberedOrder', () => {
 describe('getInitialOrderFields', () => {
   const recalled = { type: 'stop_market', quantity: '50', leverage: '100' } as const;
 
-  it('prefers the address over the stored settings', () => {
+  it('prefers URL parameters over stored settings', () => {
     expect(getInitialOrderFields({}, null, 20)).toMatchObject({
       type: 'market',
       quantity: '',
