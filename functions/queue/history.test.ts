@@ -17,8 +17,11 @@ useTestTableOnEngine();
 const QUEUE = 'http://queue/history';
 const START = Date.UTC(2027, 0, 6, 12, 0, 0);
 const HOUR = 3600;
+const DAY_MS = 86_400_000;
 const symbol = 'BTC/USDT';
 let begun: number;
+/** Day of the test since `START`: each later than the one before, so that the budget of requests is full again. */
+let day = 0;
 let sent: CandleHistoryMessage[];
 /** True while a consumer works on the queue. */
 let works: boolean;
@@ -33,9 +36,9 @@ async function work(message: CandleHistoryMessage): Promise<void> {
 
 beforeEach(async () => {
   begun = Date.now();
-  // Time continues: waits for the queue use this clock. Each test has its own day.
-  const day = (begun % 1000) * 86_400_000;
-  setClock(() => START + day + (Date.now() - begun));
+  day += 1;
+  // Time continues: waits for the queue use this clock.
+  setClock(() => START + day * DAY_MS + (Date.now() - begun));
   await (await getMarketFeed()).candles(symbol, '1m', 0, 0);
   process.env['HISTORY_QUEUE_URL'] = QUEUE;
   sent = [];
@@ -53,7 +56,7 @@ afterEach(() => {
   setClock();
 });
 
-const nowSeconds = () => Math.floor((START + (begun % 1000) * 86_400_000) / 1000);
+const nowSeconds = () => Math.floor((START + day * DAY_MS) / 1000);
 const before = (hours: number) => nowSeconds() - hours * HOUR;
 
 describe('missing historical candles', () => {
