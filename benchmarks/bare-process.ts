@@ -9,7 +9,7 @@ import type { AwsCredentials } from '#scripts/local/signature.ts';
 import { measureConcurrentRuns } from './measure.ts';
 import type { RawWriteJob, RawWriteResult, TransactWrites } from './raw-writes.ts';
 
-/** Work of a process of its own: the engine, the SDK or the sockets with nothing of the platform in front of them. */
+/** Jobs that run in a separate process: the engine, the SDK or sockets without the platform. */
 type BareJob = RawWriteJob | RawBroadcastJob | BareBroadcastJob;
 
 export interface RawBroadcastJob {

@@ -60,7 +60,7 @@ export const getChildCpuSeconds = (pid: number): number =>
 export const sleepSeconds = (seconds: number): Promise<unknown> =>
   new Promise((resolve) => setTimeout(resolve, seconds * 1000));
 
-/** Runs a script of this folder in a process of its own. */
+/** Runs a script of this folder in a separate process. */
 export const forkBenchmarkScript = (name: string): ChildProcess =>
   fork(fileURLToPath(new URL(name, import.meta.url)), {
     execArgv: ['--import', import.meta.resolve('tsx'), '--no-warnings'],
@@ -101,7 +101,7 @@ export function getOpenFileLimit(): number {
   }
 }
 
-/** Does a job of `bare-process.ts` in a process of its own. Returns its result. */
+/** Runs a job of `bare-process.ts` in a separate process and returns its result. */
 export function runBareJob<T>(job: object): Promise<T> {
   const child = forkBenchmarkScript('bare-process.ts');
   child.send(job);

@@ -17,7 +17,7 @@ import type { UploadMeasurement } from './upload-taker.ts';
 /** Size limit of an upload. */
 const BYTES = 4 * 1024 * 1024;
 const [WIDTH, HEIGHT] = [8192, 6144];
-/** Limit of memory growth, MB: a fifth of the function's memory. A progressive JPEG is held whole. */
+/** Limit of memory growth, MB: less than a quarter of the function's memory. A progressive JPEG is held whole. */
 const MEMORY = 400;
 /** Each is sent this often, so that leaks show. */
 const TIMES = 4;

@@ -72,7 +72,7 @@ for (const [room, { tests }] of Object.entries(rooms)) {
     mutate: [`${room}/**/*.ts`, '!**/*.test.ts'],
     testRunner: 'vitest',
     plugins: [resolveToolPath('@stryker-mutator/vitest-runner'), join(PROJECT_ROOT, 'scripts/mutate/ignore-texts.ts')],
-    ignorers: ['unsaid-texts'],
+    ignorers: ['ignore-texts'],
     // Its processes load TypeScript too.
     testRunnerNodeArgs: ['--import', 'tsx'],
     vitest: { configFile: 'scripts/mutate/vite.config.ts', related: false },

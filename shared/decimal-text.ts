@@ -41,7 +41,7 @@ interface DecimalShape {
   signed?: boolean;
 }
 
-/** Returns whether the last kept digit is rounded up; `rest` are the digits after it. */
+/** Returns whether the last kept digit is rounded up; `cutDigits` are the digits after it. */
 function roundsUp(keptDigits: string, cutDigits: string, round: 'cut' | 'even' | 'away'): boolean {
   if (round === 'cut' || cutDigits < '5') return false;
   return round === 'away' || /[1-9]/.test(cutDigits.slice(1)) || cutDigits[0] !== '5' || /[13579]$/.test(keptDigits);

@@ -125,7 +125,7 @@ describe('withdrawals in the back office', () => {
       const [rejectedWithdrawal, sentWithdrawal] = [await askFor('30'), await askFor('40')];
       const { page, member } = await staffPage('owner', `/admin/withdrawals/${rejectedWithdrawal.id}`, { width: 1440 });
       await page.getByRole('button', { name: 'Reject' }).click();
-      await confirmStaffChange(page, member, 'Reject', 'asked for by somebody else');
+      await confirmStaffChange(page, member, 'Reject', 'requested by another person');
       await page.getByText('Withdrawal refunded').waitFor();
       expect(await readWithdrawal(rejectedWithdrawal.id)).toMatchObject({ status: 'rejected' });
 

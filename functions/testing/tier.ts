@@ -22,7 +22,7 @@ const sizes = {
   documented: { engine: 2, test: 2, soak: 60 },
   /** Guesses at a password, code or secret: a tenth of them where less is at stake. */
   guesses: { engine: 500, test: 500, soak: 10_000 },
-  /** Random stories of customers' acts, and the most rounds of each: `rounds.ts`. */
+  /** Random stories of customers' acts, and the most rounds of each: `play-scenarios.ts`. */
   stories: { engine: 3, test: 3, soak: 200 },
   rounds: { engine: 30, test: 40, soak: 100 },
   /**

@@ -26,7 +26,7 @@ function isText({ node, parentPath: parent, key, listKey }: SyntaxPath): boolean
 export const strykerPlugins = [
   {
     kind: 'Ignore',
-    name: 'unsaid-texts',
+    name: 'ignore-texts',
     value: {
       shouldIgnore: (place: SyntaxPath): string | undefined =>
         isText(place) ? 'It words an error that no customer is told.' : undefined,

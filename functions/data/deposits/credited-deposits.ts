@@ -10,8 +10,8 @@ import { depositCollection, type StoredDeposit } from './deposits.ts';
 /** Deposits of an account in order of credit: one that was claimed early has an early id. */
 const credited = declareItems<AccountRef>(accountPartition, 'DEPOSIT_CREDITED');
 
-/** Retention in seconds: the longest look-back. */
-const RETENTION_SECONDS = 91 * DAY_SECONDS;
+/** Retention in seconds: the longest look-back, the year of the equity chart. */
+const RETENTION_SECONDS = 366 * DAY_SECONDS;
 /** Most deposits read for a period, the newest. */
 const MAX_DEPOSITS = 1000;
 

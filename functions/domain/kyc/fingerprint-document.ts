@@ -7,10 +7,12 @@ const OWNER = 'kyc-numbers';
 const KEY_BYTES = 32;
 
 async function readKey(): Promise<Buffer> {
-  if ((await readKycNumberKey()) === null)
+  let sealed = await readKycNumberKey();
+  if (sealed === null) {
     await addKycNumberKey(await encryptForOwner(randomBytes(KEY_BYTES).toString('base64'), OWNER));
-  // Another request may have been first.
-  const sealed = await readKycNumberKey();
+    // Another request may have been first.
+    sealed = await readKycNumberKey();
+  }
   if (sealed === null) throw new Error('The key of the document numbers is missing.');
   return Buffer.from(await decryptForOwner(sealed, OWNER), 'base64');
 }

@@ -26,8 +26,11 @@ export async function readEquityHistory(account: AccountRef, span: EquitySpan = 
     readWallets(account, { eventual: true }),
   ]);
   const firstDay = days[0]?.day ?? today;
-  const flows = await readMoneyFlows(account, ((firstDay + 1) * DAY_SECONDS) as EpochSeconds);
-  const total = sumWalletValues(await toValuedWallets(account, storedWallets));
+  const [flows, wallets] = await Promise.all([
+    readMoneyFlows(account, ((firstDay + 1) * DAY_SECONDS) as EpochSeconds),
+    toValuedWallets(account, storedWallets),
+  ]);
+  const total = sumWalletValues(wallets);
   return {
     days: days.map(({ day, value }) => ({ date: toDate(day), value: formatUnits(value) })),
     today: { date: toDate(today), value: formatUnits(total) },

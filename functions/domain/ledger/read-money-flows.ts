@@ -2,8 +2,9 @@ import { readDepositsCreditedSince } from '#functions/data/deposits/credited-dep
 import { withdrawalCollection } from '#functions/data/withdrawals/withdrawals.ts';
 import { getIdRange } from '#functions/lib/ids.ts';
 import type { AccountRef } from '#shared/ids.ts';
-import { type Amount, toAmount, ZERO_AMOUNT } from '#shared/money.ts';
+import { type Amount, ZERO_AMOUNT } from '#shared/money.ts';
 import { addSeconds, DAY_SECONDS, type EpochSeconds } from '#shared/time.ts';
+import { sumWalletValues } from './valued-wallets.ts';
 
 /** Longest time from a withdrawal's request to its completion that is looked back, seconds. */
 const LONGEST_WITHDRAWAL_SECONDS = 30 * DAY_SECONDS;
@@ -15,9 +16,6 @@ interface MoneyFlows {
   deposited: Amount;
   withdrawn: Amount;
 }
-
-const sumValues = (rows: readonly { value: string | null }[]): Amount =>
-  rows.reduce((sum, { value }) => sum + (value === null ? ZERO_AMOUNT : toAmount(value)), 0n) as Amount;
 
 /** Returns an account's deposits credited and withdrawals completed since then. */
 export async function readMoneyFlows(account: AccountRef, from: EpochSeconds): Promise<MoneyFlows> {
@@ -37,5 +35,5 @@ export async function readMoneyFlows(account: AccountRef, from: EpochSeconds): P
   const completed = withdrawals.items.filter(
     ({ status, ended_at }) => status === 'completed' && ended_at !== null && ended_at >= from,
   );
-  return { deposited: sumValues(deposits), withdrawn: sumValues(completed) };
+  return { deposited: sumWalletValues(deposits), withdrawn: sumWalletValues(completed) };
 }

@@ -37,6 +37,6 @@ export async function valueWallets(
 export const toValuedWallets = async (account: AccountRef, storedWallets: readonly StoredWallet[]): Promise<Wallet[]> =>
   (await valueWallets(account, storedWallets)).wallets;
 
-/** Returns the total value of wallets, USDT, without those that have none. */
-export const sumWalletValues = (wallets: readonly Wallet[]): Amount =>
+/** Returns the total value of wallets or payments, USDT, without those that have none. */
+export const sumWalletValues = (wallets: readonly { value: string | null }[]): Amount =>
   wallets.reduce((sum, { value }) => sum + toAmount(value ?? '0'), 0n) as Amount;

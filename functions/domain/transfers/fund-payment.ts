@@ -1,9 +1,9 @@
 import { getWalletTypeById } from '#functions/data/ledger/wallet-ids.ts';
-import { readWalletBalance } from '#functions/data/ledger/wallets.ts';
 import { JournalEntry } from '#functions/data/table/journal-entry.ts';
 import type { WriteOperation } from '#functions/data/table/transact.ts';
 import { countTransfers } from '#functions/data/transfers/transfer-counts.ts';
 import { type StoredTransfer, transferCollection } from '#functions/data/transfers/transfers.ts';
+import { planWalletDebits, sumWalletDebits } from '#functions/domain/ledger/plan-wallet-debits.ts';
 import { type ShortageError, transactWalletPayment } from '#functions/domain/ledger/transact-spending.ts';
 import { assertSystemOpen } from '#functions/domain/switches/disabled-systems.ts';
 import { nowSeconds } from '#functions/lib/clock.ts';
@@ -11,7 +11,7 @@ import { AppError } from '#shared/errors/errors.ts';
 import { fieldError } from '#shared/errors/field-errors.ts';
 import type { AccountRef, WalletId } from '#shared/ids.ts';
 import { VALUATION_COIN } from '#shared/market/coins.ts';
-import { type Amount, formatUnits, subtractAmounts, ZERO_AMOUNT } from '#shared/money.ts';
+import { formatUnits } from '#shared/money.ts';
 import type { WalletType } from '#shared/schemas/ledger.ts';
 import { readCurrentTransferLimits } from './transfer-limits.ts';
 import {
@@ -26,9 +26,6 @@ const FIELD = 'fund_from';
 
 /** Balances that move meanwhile are read again this often. */
 const TRIES = 3;
-
-const sumAmounts = (amounts: readonly Amount[]): Amount =>
-  amounts.reduce<bigint>((sum, amount) => sum + amount, ZERO_AMOUNT) as Amount;
 
 /** Returns the parts of a request by which a repeated key is compared; none for a request without sources. */
 export const getFundingRequestParts = (ids: readonly WalletId[] = []): string[] =>
@@ -77,22 +74,15 @@ async function planFundingTransfers({
   if (!spent) return [];
   const { account } = entry;
   const { wallet: to, asset, amount } = spent;
-  const [own = ZERO_AMOUNT, ...balances] = await Promise.all(
-    [to, ...sources].map(async (type) => (await readWalletBalance(account, type, asset)).available),
-  );
-  let missing = subtractAmounts(amount, own);
-  const transfers: StoredTransfer[] = [];
-  for (const [i, from] of sources.entries()) {
-    const available = balances[i] ?? ZERO_AMOUNT;
-    const moved = available < missing ? available : missing;
-    if (moved <= ZERO_AMOUNT) continue;
-    transfers.push(
-      buildTransfer(account, { from, to, coin_type: asset, amount: moved, memo: null, pays_for: entry.reference }),
-    );
-    missing = subtractAmounts(missing, moved);
-  }
-  if (missing <= ZERO_AMOUNT) return transfers;
-  const balance = sumAmounts([own, ...balances]);
+  const debits = await planWalletDebits(account, asset, amount, [to, ...sources]);
+  const balance = sumWalletDebits(debits);
+  if (balance >= amount)
+    return debits
+      .filter(({ wallet }) => wallet !== to)
+      .map(({ wallet: from, amount: moved }) =>
+        buildTransfer(account, { from, to, coin_type: asset, amount: moved, memo: null, pays_for: entry.reference }),
+      );
+  // Every wallet would be emptied.
   const reason = fieldError(shortOf, { amount: formatUnits(amount), balance: formatUnits(balance), asset });
   throw new AppError('INSUFFICIENT_BALANCE', { message: reason.message, fields: { [field]: reason } });
 }
@@ -110,7 +100,7 @@ async function buildFundingWrites(
   await assertTransfersEnabled(VALUATION_COIN, FIELD);
   const { single, ...limits } = await readCurrentTransferLimits();
   for (const { amount } of transfers) assertWithinSingleLimit(amount, single, FIELD);
-  const value = sumAmounts(transfers.map(({ amount }) => amount));
+  const value = sumWalletDebits(transfers);
   return [
     ...countTransfers(account, nowSeconds(), { value, number: transfers.length }, limits),
     ...transfers.map((transfer) => transferCollection.add(account, transfer)),

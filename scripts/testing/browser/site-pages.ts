@@ -8,10 +8,11 @@ import type { E2eUser } from './e2e-users.ts';
 /** Longest time until a position is open, ms. */
 const FILLED_MS = 10_000;
 
-/** Path prefixes of pages for visitors without a login; logged in, they lead elsewhere or show the same. */
+/** Paths of pages for visitors without a login; logged in, they redirect or look the same. */
 const GUEST_ONLY = ['/login', '/signup', '/forgot-password', '/email-change'];
-/** Path prefixes of pages that a visitor without a login cannot see. */
-const NEEDS_LOGIN = /^\/(assets|crypto-exchange|deposit|withdraw|kyc-verification|orders|positions|profile)(\/|$)/;
+/** Paths of pages that require a login. */
+const NEEDS_LOGIN =
+  /^\/(assets|crypto-exchange|deposit|history|withdraw|kyc-verification|orders|positions|profile)(\/|$)/;
 
 export interface SitePageVisit {
   path: string;

@@ -55,6 +55,8 @@ export function getCurrentUserSession(): BrowserSession | null {
 
 function notifyListeners(end: UserSessionEndReason | null): void {
   const session = getCurrentUserSession();
+  // In every tab: each has its own draft.
+  if (session === null) storeTabValue(KYC_DRAFT_KEY, null);
   for (const listener of listeners) listener(session, end);
 }
 
@@ -82,7 +84,6 @@ export function clearUserSession(end: UserSessionEndReason): void {
   if (getCurrentUserSession() === null) return;
   writeSessionMirrors(null);
   storePreference(KEY, null);
-  storeTabValue(KYC_DRAFT_KEY, null);
   notifyListeners(end);
 }
 

@@ -7,11 +7,12 @@ interface WalletTotals {
   of: (type: WalletType) => Amount;
 }
 
-const sum = (wallets: readonly Pick<Wallet, 'value'>[]): Amount =>
+/** Sums the worth of wallets. */
+export const sumWalletValues = (wallets: readonly Pick<Wallet, 'value'>[]): Amount =>
   wallets.reduce<bigint>((total, { value }) => total + (value === null ? 0n : toAmount(value)), ZERO_AMOUNT) as Amount;
 
 /** Sums the worth of an account's wallets, in total and by type. */
 export const sumWalletTypes = (wallets: readonly Pick<Wallet, 'value' | 'wallet_type'>[]): WalletTotals => ({
-  total: sum(wallets),
-  of: (type) => sum(wallets.filter(({ wallet_type }) => wallet_type === type)),
+  total: sumWalletValues(wallets),
+  of: (type) => sumWalletValues(wallets.filter(({ wallet_type }) => wallet_type === type)),
 });

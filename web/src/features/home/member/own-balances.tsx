@@ -5,6 +5,7 @@ import { formatUnits } from '#shared/money.ts';
 import { buttonClass, IconButton } from '#ui/button.tsx';
 import { IconEye, IconEyeOff } from '#ui/page-icons.tsx';
 import { ErrorState } from '#ui/states.tsx';
+import { displayedWalletTypes } from '#web/features/money/displayed-wallet-types.ts';
 import { setBalancesHidden, useBalancesHidden } from '#web/features/money/hidden-balances.ts';
 import { HideableAmount } from '#web/features/money/hideable-amount.tsx';
 import { sumWalletTypes } from '#web/features/money/wallet-totals.ts';
@@ -45,7 +46,7 @@ export function OwnBalances() {
         <ErrorState title={t('money:loadFailed')} error={error} onRetry={() => void refetch()} />
       ) : (
         <dl className="grid grid-cols-3 border-y border-line py-3">
-          {(['spot', 'trading', 'finance'] as const).map((type) => (
+          {displayedWalletTypes.map((type) => (
             <div
               key={type}
               className="flex min-w-0 flex-col gap-0.5 px-3 first:ps-0 not-first:border-s not-first:border-line"

@@ -8,7 +8,7 @@ const limit = String(OPEN_ITEMS_SHOWN);
 /** Refetch interval of open positions, whose results follow the market, ms. */
 const REFETCH_MS = 15_000;
 
-/** Newest open positions, with the number of all. */
+/** Newest open positions. */
 export const openPositionsQuery = queryOptions({
   queryKey: [...queryKeys.account, 'home', 'positions'],
   queryFn: ({ signal }) => siteApi('GET /futures/positions', { query: { limit }, signal }),
@@ -28,7 +28,7 @@ export const isFundedQuery = queryOptions({
   queryKey: [...queryKeys.account, 'home', 'funded'],
   queryFn: async ({ signal }): Promise<boolean> => {
     const [{ deposits }, { accounts }] = await Promise.all([
-      siteApi('GET /deposits', { query: { limit: '1' }, signal }),
+      siteApi('GET /deposits', { query: { limit: '1', status: 'completed' }, signal }),
       siteApi('GET /simulate/list', { signal }),
     ]);
     return deposits.length > 0 || accounts.length > 0;

@@ -1,6 +1,7 @@
 import { type Amount, toAmount, ZERO_AMOUNT } from '#shared/money.ts';
 import type { Wallet, WalletType } from '#shared/schemas/ledger.ts';
 import { displayedWalletTypes } from '#web/features/money/displayed-wallet-types.ts';
+import { sumWalletValues } from '#web/features/money/wallet-totals.ts';
 
 /** The whole, in hundredths of a percent. */
 export const FULL_ASSET_SHARE = 10_000;
@@ -45,8 +46,6 @@ export interface AssetSummary {
 }
 
 const toWalletAmount = ({ value }: Wallet): Amount => (value === null ? ZERO_AMOUNT : toAmount(value));
-const sum = (wallets: readonly Wallet[]): Amount =>
-  wallets.reduce<bigint>((total, wallet) => total + toWalletAmount(wallet), ZERO_AMOUNT) as Amount;
 
 /** Groups assets by wallet type. A type's share is the sum of its wallets' shares. */
 export function summarizeAssets(wallets: readonly Wallet[]): AssetSummary {
@@ -60,9 +59,9 @@ export function summarizeAssets(wallets: readonly Wallet[]): AssetSummary {
       .filter(({ wallet_type }) => wallet_type === type)
       .sort((a, b) => (toWalletAmount(a) < toWalletAmount(b) ? 1 : toWalletAmount(a) > toWalletAmount(b) ? -1 : 0));
     const share = shares && own.reduce((part, wallet) => part + (wallet.share ?? 0), 0);
-    return { type, value: sum(own), share, wallets: own };
+    return { type, value: sumWalletValues(own), share, wallets: own };
   });
-  return { total: sum(wallets), types };
+  return { total: sumWalletValues(wallets), types };
 }
 
 /** Returns the wallet type with the highest value; the first of equal ones. */

@@ -91,6 +91,10 @@ export function getFundingReserve(wallets: readonly Wallet[], to: WalletType): F
   };
 }
 
+/** Selects what can fund the trading wallet: one function, so that a query runs it only on new balances. */
+export const selectTradingReserve = (wallets: readonly Wallet[]): FundingReserve =>
+  getFundingReserve(wallets, 'trading');
+
 /** How a payment is covered, in units: `moved` from the reserve, `missing` everywhere. */
 interface PaymentFunding {
   moved: Amount;

@@ -4,6 +4,7 @@ import { lazy, Suspense } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { formatUnits } from '#shared/money.ts';
+import type { Wallet } from '#shared/schemas/ledger.ts';
 import { Menu } from '#ui/menu.tsx';
 import { Badge } from '#ui/states.tsx';
 import { HideableAmount } from '#web/features/money/hideable-amount.tsx';
@@ -18,13 +19,16 @@ const WalletSums = lazy(async () => {
   return { default: module.WalletSums };
 });
 
+/** As text: the header is drawn again only when the total changes. */
+const selectTotal = (wallets: readonly Wallet[]): string => formatUnits(sumWalletTypes(wallets).total);
+
 /**
  * Worth of all wallets and its account, in words, so that no user mistakes demo money for their own. Opens the wallets.
  */
 export function HeaderBalance({ session }: { session: BrowserSession }) {
   const { t } = useTranslation(['common', 'account']);
   const router = useRouter();
-  const { data: wallets } = useQuery(walletsQuery);
+  const { data: total } = useQuery({ ...walletsQuery, select: selectTotal });
   const transfer = useTransferDialog();
   const isDemo = session.mode === 'simulate';
   const acts = [
@@ -47,12 +51,7 @@ export function HeaderBalance({ session }: { session: BrowserSession }) {
         trigger={
           <>
             <span className="sr-only">{t('balance')}</span>
-            <HideableAmount
-              value={wallets && formatUnits(sumWalletTypes(wallets).total)}
-              unit="USDT"
-              width={10}
-              className="font-medium"
-            />
+            <HideableAmount value={total} unit="USDT" width={10} className="font-medium" />
           </>
         }
         groups={[

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { formatUnits } from '#shared/money.ts';
+import { displayedWalletTypes } from '#web/features/money/displayed-wallet-types.ts';
 import { HideableAmount } from '#web/features/money/hideable-amount.tsx';
 import { sumWalletTypes } from '#web/features/money/wallet-totals.ts';
 import { walletsQuery } from '#web/lib/queries.ts';
@@ -13,7 +14,7 @@ export function WalletSums() {
   const row = 'flex h-6 items-center justify-between gap-6';
   return (
     <dl className="h-24 w-56">
-      {(['spot', 'trading', 'finance'] as const).map((type) => (
+      {displayedWalletTypes.map((type) => (
         <div key={type} className={row}>
           <dt className="text-muted">{t(`wallets.${type}`)}</dt>
           <dd>

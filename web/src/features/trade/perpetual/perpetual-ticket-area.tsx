@@ -8,7 +8,7 @@ import type { TradingSymbol } from '#shared/schemas/market.ts';
 import { useMarketPrice } from '#web/features/market/use-market-price.ts';
 import type { MarketState } from '#web/features/market/use-market-state.ts';
 import { useStaleAge } from '#web/features/market/use-price-age.ts';
-import { getFundingReserve } from '#web/features/money/transfer/choose-wallets.ts';
+import { selectTradingReserve } from '#web/features/money/transfer/choose-wallets.ts';
 import { useFeeDiscount } from '#web/features/trade/ticket/use-fee-discount.ts';
 import { getWalletBalance, walletsQuery, symbolsQuery } from '#web/lib/queries.ts';
 import { useFormat } from '#web/lib/use-format.ts';
@@ -52,7 +52,7 @@ export function PerpetualTicketArea({
 }: PerpetualTicketAreaProps) {
   const { region } = useFormat();
   const { data: balance } = useQuery({ ...walletsQuery, select: (wallets) => getWalletBalance(wallets, 'trading') });
-  const { data: reserve } = useQuery({ ...walletsQuery, select: (wallets) => getFundingReserve(wallets, 'trading') });
+  const { data: reserve } = useQuery({ ...walletsQuery, select: selectTradingReserve });
   const { data: positions } = useInfiniteQuery(positionsQuery());
   const config = useFuturesConfig(symbol);
   const live = useMarketPrice(symbol);

@@ -5,7 +5,7 @@ import type { TradingSymbol } from '#shared/schemas/market.ts';
 import type { OptionOrder } from '#shared/schemas/options.ts';
 import type { MarketState } from '#web/features/market/use-market-state.ts';
 import { useStaleAge } from '#web/features/market/use-price-age.ts';
-import { getFundingReserve } from '#web/features/money/transfer/choose-wallets.ts';
+import { selectTradingReserve } from '#web/features/money/transfer/choose-wallets.ts';
 import { optionConfigsQuery } from '#web/features/trade/options/queries.ts';
 import { getWalletBalance, walletsQuery } from '#web/lib/queries.ts';
 import { useFormat } from '#web/lib/use-format.ts';
@@ -29,7 +29,7 @@ export function OptionTicketArea({ symbol, details, market, asked, onBought, foc
   const { region } = useFormat();
   const configs = useQuery(optionConfigsQuery).data ?? NO_CONFIGS;
   const { data: balance } = useQuery({ ...walletsQuery, select: (wallets) => getWalletBalance(wallets, 'trading') });
-  const { data: reserve } = useQuery({ ...walletsQuery, select: (wallets) => getFundingReserve(wallets, 'trading') });
+  const { data: reserve } = useQuery({ ...walletsQuery, select: selectTradingReserve });
   const discount = useFeeDiscount();
   const productType = details?.product_type ?? 'cryptocurrency';
   const priceAge = useStaleAge(symbol, maxPriceAgeSeconds[productType] * 1000);

@@ -70,11 +70,22 @@ function useUndecidedApplication(sent: LoanApplication | null): LoanApplication 
 }
 
 /** Stands in place of the form while an application is decided. */
-function UndecidedApplicationPanel({ loan, onRecords }: { loan: LoanApplication; onRecords: () => void }) {
+function UndecidedApplicationPanel({
+  loan,
+  isNew,
+  onRecords,
+}: {
+  loan: LoanApplication;
+  /** True when it was sent from this form. */
+  isNew: boolean;
+  onRecords: () => void;
+}) {
   const { t } = useTranslation('loan');
   const panel = useRef<HTMLDivElement>(null);
   // The form that had the focus is gone.
-  useEffect(() => panel.current?.focus(), []);
+  useEffect(() => {
+    if (isNew) panel.current?.focus();
+  }, [isNew]);
   return (
     <div ref={panel} tabIndex={-1} className="flex flex-col items-start gap-3 outline-none" data-testid="in-review">
       <Badge tone="info">{t('status.pending')}</Badge>
@@ -149,7 +160,8 @@ export function LoanForm({ products, chosen, onChoose, onRecords }: LoanFormProp
   const { schedule } = reviewLoanForm(useFormValues(form), around);
   const wasRefusedByKyc = form.error instanceof ApiError && form.error.reason === 'KYC_VERIFICATION_REQUIRED';
   const needsKyc = wasRefusedByKyc || eligibility?.needs.some(({ need, is_met }) => need === 'kyc' && !is_met) === true;
-  if (undecided !== null) return <UndecidedApplicationPanel loan={undecided} onRecords={onRecords} />;
+  if (undecided !== null)
+    return <UndecidedApplicationPanel loan={undecided} isNew={sent !== null} onRecords={onRecords} />;
   return (
     <Form form={form} failurePlaced label={t('form.title')} className="flex flex-col gap-4">
       <Field label={t('form.period')} required error={product ? undefined : problemText({ name: 'period' })}>
