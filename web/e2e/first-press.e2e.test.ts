@@ -6,6 +6,8 @@ import { getTransferDialog } from '#scripts/testing/browser/transfers.ts';
 /** Presses a button as a hand does: the focus leaves the field on the press, the click needs the release on it too. */
 async function pressByHand(page: Page, button: Locator): Promise<void> {
   await button.scrollIntoViewIfNeeded();
+  // What still loads may move it before the press.
+  await page.waitForLoadState('networkidle');
   const before = await button.boundingBox();
   if (!before) throw new Error('the button is not shown');
   // Near its upper edge, which moves away first when an error pushes it down.
